@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from faithgrade.case import Anomaly, Case
-from faithgrade.values.documents import Document, parse_document
+from faithgrade.documents import Document, parse_document
 
 SourceKind = Literal["result", "error", "context", "system", "request"]
 
