@@ -1,0 +1,145 @@
+"""Facts and the tree they hang in.
+
+Facts stand in depth-first order, so every node of a payload owns one contiguous run of them: an entity (an order, a
+row, a day) is a range of fact numbers, and "inside this entity" is two comparisons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from faithgrade.case import Anomaly, Case
+from faithgrade.evidence.sources import Source, read_sources
+
+NAME_KEYS = frozenset({"name", "key", "label", "field", "property", "attribute", "title", "metric", "parameter", "measure", "spec"})
+VALUE_KEYS = frozenset({"value", "val", "values", "reading", "result", "answer", "amount", "data"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One leaf: its source, its RFC 6901 pointer, its path, the node that holds it, and its value as found.
+
+    `field` is the path without list positions; for a list of ``{name, value}`` pairs the pair's name stands in it,
+    so both writings of a record give the same field.
+    """
+
+    index: int
+    source: int
+    path: tuple[str | int, ...]
+    field: tuple[str, ...]
+    node: int
+    value: Any
+
+    @property
+    def pointer(self) -> str:
+        """RFC 6901 pointer into the source's parsed content."""
+        return to_pointer(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An object or list of a payload: facts lo..hi (half-open) lie in it. `parent` is -1 for a source's root."""
+
+    index: int
+    source: int
+    path: tuple[str | int, ...]
+    parent: int
+    is_list: bool
+    size: int
+    lo: int
+    hi: int
+    group: tuple[str, ...]
+    """The path without positions: all rows of one list share it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Every source, fact and node of a case."""
+
+    sources: tuple[Source, ...]
+    facts: tuple[Fact, ...]
+    nodes: tuple[Node, ...] = ()
+    anomalies: tuple[Anomaly, ...] = ()
+
+    @classmethod
+    def from_case(cls, case: Case) -> Evidence:
+        """Read every result, context, the system text and the user's words of `case`."""
+        sources, anomalies = read_sources(case)
+        facts: list[Fact] = []
+        nodes: list[Node] = []
+        for source in sources:
+            if source.document is not None:
+                _walk(source.document.root, source.index, (), (), -1, facts, nodes)
+        return cls(sources, tuple(facts), tuple(nodes), anomalies)
+
+    def ancestors(self, fact: Fact) -> Iterator[Node]:
+        """The nodes that hold `fact`, innermost first."""
+        index = fact.node
+        while index >= 0:
+            yield self.nodes[index]
+            index = self.nodes[index].parent
+
+
+def _walk(
+    value: Any,
+    source: int,
+    path: tuple[str | int, ...],
+    field: tuple[str, ...],
+    parent: int,
+    facts: list[Fact],
+    nodes: list[Node],
+) -> None:
+    if isinstance(value, Mapping) and value:
+        index = len(nodes)
+        nodes.append(Node(index, source, path, parent, False, len(value), len(facts), 0, field))
+        named = _pair_name(value)
+        for key, child in value.items():
+            step = named if named is not None and str(key).lower() in VALUE_KEYS else str(key)
+            _walk(child, source, (*path, str(key)), (*field, step), index, facts, nodes)
+        _close(nodes, index, len(facts))
+    elif isinstance(value, list) and value:
+        index = len(nodes)
+        nodes.append(Node(index, source, path, parent, True, len(value), len(facts), 0, field))
+        for position, child in enumerate(value):
+            _walk(child, source, (*path, position), field, index, facts, nodes)
+        _close(nodes, index, len(facts))
+    else:
+        facts.append(Fact(len(facts), source, path, field, parent, value))
+
+
+def _close(nodes: list[Node], index: int, hi: int) -> None:
+    n = nodes[index]
+    nodes[index] = Node(n.index, n.source, n.path, n.parent, n.is_list, n.size, n.lo, hi, n.group)
+
+
+def _pair_name(node: Mapping[str, Any]) -> str | None:
+    """The name in a ``{name, value}`` object, or None when the object is something else."""
+    if not 2 <= len(node) <= 3:
+        return None
+    name = next((v for k, v in node.items() if str(k).lower() in NAME_KEYS and isinstance(v, str)), None)
+    if name is None or not any(str(k).lower() in VALUE_KEYS for k in node):
+        return None
+    return name.strip() or None
+
+
+def leaves(root: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Every leaf with its path; an empty object or list is a leaf too."""
+    if isinstance(root, Mapping) and root:
+        for key, value in root.items():
+            yield from leaves(value, (*path, str(key)))
+    elif isinstance(root, list) and root:
+        for position, value in enumerate(root):
+            yield from leaves(value, (*path, position))
+    else:
+        yield path, root
+
+
+def to_pointer(path: tuple[str | int, ...]) -> str:
+    """RFC 6901 pointer of a path.
+
+    >>> to_pointer(("a/b", 0, "m~n"))
+    '/a~1b/0/m~0n'
+    """
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
