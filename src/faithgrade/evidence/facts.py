@@ -6,6 +6,7 @@ row, a day) is a range of fact numbers, and "inside this entity" is two comparis
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,11 @@ from faithgrade.evidence.sources import Source, read_sources
 
 NAME_KEYS = frozenset({"name", "key", "label", "field", "property", "attribute", "title", "metric", "parameter", "measure", "spec"})
 VALUE_KEYS = frozenset({"value", "val", "values", "reading", "result", "answer", "amount", "data"})
+
+PROSE = 160
+"""A string longer than this, or with line breaks, is prose and is read sentence by sentence."""
+
+_SENTENCE = re.compile(r"[^\n]+?(?:[.!?。！？]+(?=\s|$)|[。！？]|(?=\n)|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,8 @@ class Fact:
     field: tuple[str, ...]
     node: int
     value: Any
+    prose: bool = False
+    """True for one sentence of a longer text; several such facts then share a pointer."""
 
     @property
     def pointer(self) -> str:
@@ -105,6 +113,10 @@ def _walk(
         for position, child in enumerate(value):
             _walk(child, source, (*path, position), field, index, facts, nodes)
         _close(nodes, index, len(facts))
+    elif isinstance(value, str) and (len(value) > PROSE or "\n" in value):
+        for part in _SENTENCE.findall(value):
+            if part.strip():
+                facts.append(Fact(len(facts), source, path, field, parent, part.strip(), prose=True))
     else:
         facts.append(Fact(len(facts), source, path, field, parent, value))
 

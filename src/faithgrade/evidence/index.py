@@ -1,0 +1,300 @@
+"""Find facts by value, by field word, by the strings a text mentions, and by the entity they belong to.
+
+Built once a case and filled when first asked: a case whose answer holds no dates never reads its payload's dates.
+Each look-up is a dictionary access or a bisection, so time grows with the size of answer and payload, not their product.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from faithgrade.evidence.facts import Evidence, Fact, Node
+from faithgrade.evidence.sources import Source
+from faithgrade.evidence.words import Token, field_words, tokenize
+from faithgrade.values import Amount, Moment, Reading, Text, read_leaf
+from faithgrade.values.units import UNITS
+
+LONG_TEXT = 14
+"""A string leaf with more tokens than this is prose: it is searched for phrases, but is nobody's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One distinct string of the evidence, with every place it stands: facts, nodes (as their key), sources (as argument)."""
+
+    tokens: tuple[str, ...]
+    facts: tuple[int, ...]
+    nodes: tuple[int, ...]
+    sources: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Tokens first..last (half-open) of a text, found side by side in `entry` from its token `at` on."""
+
+    first: int
+    last: int
+    entry: int
+    at: int
+
+    @property
+    def size(self) -> int:
+        """Number of tokens."""
+        return self.last - self.first
+
+
+class Index:
+    """Look-ups over one `Evidence`. Holds no state but what it derives from it."""
+
+    def __init__(self, evidence: Evidence):
+        self.evidence = evidence
+        self.usable = tuple(s.states_facts for s in evidence.sources)
+        self._readings: dict[int, tuple[Reading, ...]] = {}
+        self._leaf_cache: dict[tuple[Any, ...], tuple[Reading, ...]] = {}
+
+    # ---------------------------------------------------------------- facts and what they read as
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts that may support or contradict a claim about the world."""
+        return tuple(f for f in self.evidence.facts if self.usable[f.source])
+
+    def source(self, fact: Fact) -> Source:
+        """The source `fact` stands in."""
+        return self.evidence.sources[fact.source]
+
+    def readings(self, fact: Fact) -> tuple[Reading, ...]:
+        """The typed readings of a fact's value, in the light of its field's name and its sibling fields."""
+        found = self._readings.get(fact.index)
+        if found is None:
+            key = (fact.field, type(fact.value), fact.value) if isinstance(fact.value, (str, int)) else None
+            siblings = self.siblings(fact) if isinstance(fact.value, (int, Decimal)) else {}
+            if key is not None and not siblings:
+                found = self._leaf_cache.get(key)
+            if found is None:
+                found = read_leaf(fact.value, fact.field, siblings)
+                if key is not None and not siblings:
+                    self._leaf_cache[key] = found
+            self._readings[fact.index] = found
+        return found
+
+    def siblings(self, fact: Fact) -> Mapping[str, Any]:
+        """Unit- and currency-like scalar fields beside `fact`, the nearest object first."""
+        found: dict[str, Any] = {}
+        for node in self.evidence.ancestors(fact):
+            for key, value in self._unit_fields(node).items():
+                found.setdefault(key, value)
+        return found
+
+    @cached_property
+    def _unit_cache(self) -> dict[int, dict[str, Any]]:
+        return {}
+
+    def _unit_fields(self, node: Node) -> dict[str, Any]:
+        cached = self._unit_cache.get(node.index)
+        if cached is None:
+            cached = {}
+            if not node.is_list:
+                depth = len(node.path)
+                for fact in self.evidence.facts[node.lo : min(node.hi, node.lo + 40)]:
+                    if fact.node == node.index and isinstance(fact.value, str) and len(fact.value) <= 24:
+                        key = str(fact.path[depth])
+                        if any(w in key.lower() for w in ("unit", "currency", "format", "timezone", "tz")):
+                            cached[key] = fact.value
+            self._unit_cache[node.index] = cached
+        return cached
+
+    # ---------------------------------------------------------------- by value
+
+    @cached_property
+    def _amounts(self) -> tuple[list[float], list[tuple[int, Amount]]]:
+        rows = []
+        for fact in self.facts:
+            if fact.value is None or isinstance(fact.value, bool):
+                continue
+            for reading in self.readings(fact):
+                if isinstance(reading, Amount):
+                    for number in {reading.value, reading.low, reading.high, _in_base(reading.value, reading.unit)}:
+                        if number.is_finite():
+                            rows.append((float(number), fact.index, reading))
+        rows.sort(key=lambda row: (row[0], row[1]))
+        return [r[0] for r in rows], [(r[1], r[2]) for r in rows]
+
+    def amounts(self, claimed: Amount) -> list[tuple[Fact, Amount]]:
+        """Facts with a reading whose number, as written or in base units, may fall into what `claimed` covers."""
+        keys, rows = self._amounts
+        low, high = claimed.low, claimed.high
+        spans = {(float(low), float(high)), (float(_in_base(low, claimed.unit)), float(_in_base(high, claimed.unit)))}
+        if claimed.unit == "%":
+            spans.add((float(low) / 100, float(high) / 100))
+        seen: dict[tuple[int, Amount], None] = {}
+        for a, b in spans:
+            slack = max(abs(a), abs(b)) * 1e-9 + 1e-12
+            for n in range(bisect_left(keys, min(a, b) - slack), bisect_right(keys, max(a, b) + slack)):
+                seen.setdefault(rows[n])
+        facts = self.evidence.facts
+        return [(facts[i], reading) for i, reading in seen]
+
+    @cached_property
+    def _moments(self) -> tuple[list[datetime], list[tuple[int, Moment]]]:
+        rows = [
+            (reading.low.replace(tzinfo=None), fact.index, reading)
+            for fact in self.facts
+            if fact.value is not None and not isinstance(fact.value, bool)
+            for reading in self.readings(fact)
+            if isinstance(reading, Moment) and reading.low is not None
+        ]
+        rows.sort(key=lambda row: (row[0], row[1]))
+        return [r[0] for r in rows], [(r[1], r[2]) for r in rows]
+
+    def moments(self) -> list[tuple[Fact, Moment]]:
+        """Every dated reading, in time order."""
+        return [(self.evidence.facts[i], m) for i, m in self._moments[1]]
+
+    def moments_near(self, claimed: Moment) -> list[tuple[Fact, Moment]]:
+        """Dated readings that may fall into `claimed`; all of them when it names no year."""
+        if claimed.low is None or claimed.high is None:
+            return self.moments()
+        keys, rows = self._moments
+        day = timedelta(days=1, hours=14)
+        first = bisect_left(keys, claimed.low.replace(tzinfo=None) - day)
+        last = bisect_right(keys, claimed.high.replace(tzinfo=None) + day)
+        whole_years = [r for r in rows[:first] if "month" not in r[1].fields] if first else []
+        return [(self.evidence.facts[i], m) for i, m in [*whole_years, *rows[first:last]]]
+
+    @cached_property
+    def _texts(self) -> dict[str, list[int]]:
+        table: dict[str, list[int]] = defaultdict(list)
+        for fact in self.facts:
+            if isinstance(fact.value, (str, int)) and not isinstance(fact.value, bool):
+                if isinstance(fact.value, int):
+                    table[str(fact.value)].append(fact.index)
+                else:
+                    for reading in self.readings(fact):
+                        if isinstance(reading, Text):
+                            table[reading.folded].append(fact.index)
+        return table
+
+    def texts(self, folded: str) -> list[Fact]:
+        """Facts with a text reading (identifier, contact, name) that folds to `folded`."""
+        return [self.evidence.facts[i] for i in self._texts.get(folded, ())]
+
+    @cached_property
+    def lists(self) -> tuple[Node, ...]:
+        """Lists of usable sources."""
+        return tuple(n for n in self.evidence.nodes if n.is_list and self.usable[n.source])
+
+    # ---------------------------------------------------------------- by mention
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Distinct short strings of the evidence: leaf values, keys of objects that are themselves entities, arguments."""
+        facts: dict[str, list[int]] = defaultdict(list)
+        nodes: dict[str, list[int]] = defaultdict(list)
+        sources: dict[str, list[int]] = defaultdict(list)
+        for fact in self.facts:
+            if isinstance(fact.value, str) and fact.value:
+                facts[fact.value].append(fact.index)
+        for node in self.evidence.nodes:
+            if self.usable[node.source] and node.path and isinstance(node.path[-1], str):
+                nodes[node.path[-1]].append(node.index)
+        for source in self.evidence.sources:
+            if source.kind in ("result", "error"):
+                for value in _scalars(source.arguments):
+                    sources[value].append(source.index)
+        rows = []
+        for text in {**facts, **nodes, **sources}:
+            tokens = tuple(t.fold for t in tokenize(text))
+            if tokens:
+                rows.append(
+                    Entry(tokens, tuple(facts.get(text, ())), tuple(nodes.get(text, ())), tuple(sources.get(text, ())))
+                )
+        return tuple(rows)
+
+    @cached_property
+    def _postings(self) -> dict[str, list[tuple[int, int]]]:
+        table: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for number, entry in enumerate(self.entries):
+            for at, token in enumerate(entry.tokens):
+                table[token].append((number, at))
+        return table
+
+    def knows(self, token: str) -> bool:
+        """Whether a folded token stands anywhere in a string, key or argument of the evidence."""
+        return token in self._postings
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every folded token of the evidence's strings."""
+        return frozenset(self._postings)
+
+    def phrases(self, tokens: tuple[Token, ...]) -> list[Phrase]:
+        """The longest runs of `tokens` that stand side by side in a string of the evidence, from every start."""
+        found: list[Phrase] = []
+        postings, entries = self._postings, self.entries
+        for first in range(len(tokens)):
+            for number, at in postings.get(tokens[first].fold, ()):
+                if at and first and entries[number].tokens[at - 1] == tokens[first - 1].fold:
+                    continue  # part of a longer run that began earlier
+                row = entries[number].tokens
+                size = 1
+                while at + size < len(row) and first + size < len(tokens) and row[at + size] == tokens[first + size].fold:
+                    size += 1
+                found.append(Phrase(first, first + size, number, at))
+        return found
+
+    # ---------------------------------------------------------------- by field
+
+    @cached_property
+    def fields(self) -> dict[tuple[int, tuple[str, ...]], tuple[int, ...]]:
+        """Facts by (source, field)."""
+        table: dict[tuple[int, tuple[str, ...]], list[int]] = defaultdict(list)
+        for fact in self.facts:
+            table[fact.source, fact.field].append(fact.index)
+        return {key: tuple(rows) for key, rows in table.items()}
+
+    @cached_property
+    def fields_by_word(self) -> dict[str, tuple[tuple[int, tuple[str, ...]], ...]]:
+        """Keys of `fields` by each stem of the field's last meaningful step and its parents."""
+        table: dict[str, list[tuple[int, tuple[str, ...]]]] = defaultdict(list)
+        for key in self.fields:
+            words = field_words(key[1])
+            for word in words.leaf | words.above:
+                table[word].append(key)
+        return {word: tuple(keys) for word, keys in table.items()}
+
+    @cached_property
+    def field_vocabulary(self) -> frozenset[str]:
+        """Stems of all field names, tool names and argument names."""
+        words = set(self.fields_by_word)
+        for source in self.evidence.sources:
+            if source.kind in ("result", "error", "context"):
+                words |= field_words((source.name,)).leaf
+                words |= {w for key in source.arguments for w in field_words((str(key),)).leaf}
+        return frozenset(words)
+
+
+def _scalars(value: Any) -> Iterable[str]:
+    if isinstance(value, str) and 0 < len(value) <= 200:
+        yield value
+    elif isinstance(value, (int, Decimal)) and not isinstance(value, bool):
+        yield str(value)
+    elif isinstance(value, Mapping):
+        for child in value.values():
+            yield from _scalars(child)
+    elif isinstance(value, list):
+        for child in value:
+            yield from _scalars(child)
+
+
+def _in_base(value: Decimal, unit: str | None) -> Decimal:
+    """`value` in the base unit of its dimension; money and bare numbers stay as they are."""
+    known = UNITS.get(unit) if unit is not None else None
+    return value if known is None or not value.is_finite() else value * known.factor + known.shift

@@ -1,0 +1,81 @@
+"""Words of a text and of a field's name, in the form the look-ups compare."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from faithgrade.values.text import fold, split_identifier, stem
+
+_WORD = re.compile(r"[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*")
+_GENERIC = frozenset(
+    stem(w)
+    for w in "value values data item items result results info information detail details list main all field entry row rows content text object record records response body payload spec specs specification specifications".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word of a text with its place; `fold` is case- and width-folded, `stem` also drops plain endings."""
+
+    text: str
+    fold: str
+    stem: str
+    start: int
+    end: int
+
+
+def tokenize(text: str) -> tuple[Token, ...]:
+    """The words and numbers of a text; hyphens, underscores, apostrophes and points part them.
+
+    >>> [t.fold for t in tokenize("Loko-76's in_transit")]
+    ['loko', '76', 's', 'in', 'transit']
+    """
+    return tuple(_token(m.group(), m.start(), m.end()) for m in _WORD.finditer(text))
+
+
+def _token(text: str, start: int, end: int) -> Token:
+    folded, stemmed = _fold_and_stem(text)
+    return Token(text, folded, stemmed, start, end)
+
+
+@lru_cache(maxsize=32768)
+def _fold_and_stem(word: str) -> tuple[str, str]:
+    folded = fold(word)
+    return folded, stem(folded)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldWords:
+    """Stems of a field's own name (`leaf`) and of the objects above it (`above`); `naming` is the step `leaf` came from."""
+
+    leaf: frozenset[str]
+    above: frozenset[str]
+    naming: str
+
+
+@lru_cache(maxsize=32768)
+def field_words(field: tuple[str, ...]) -> FieldWords:
+    """The words a field is called by; steps that name nothing ("value", "data") are skipped for the one above.
+
+    >>> words = field_words(("homeScore", "period1"))
+    >>> sorted(words.leaf), sorted(words.above)
+    (['1', 'period'], ['home', 'score'])
+    """
+    leaf: frozenset[str] = frozenset()
+    naming = ""
+    above: set[str] = set()
+    for step in reversed(field):
+        words = step_words(step)
+        if not leaf:
+            leaf, naming = words, step
+        else:
+            above |= words
+    return FieldWords(leaf, frozenset(above), naming)
+
+
+@lru_cache(maxsize=32768)
+def step_words(step: str) -> frozenset[str]:
+    """Meaningful stems of one key."""
+    return frozenset(s for part in split_identifier(step) if (s := stem(fold(part))) and s not in _GENERIC)

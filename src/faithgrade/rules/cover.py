@@ -1,0 +1,109 @@
+"""Cover: a claim is supported only when every content word of it is accounted for.
+
+A word is accounted for by a good atom, by the name of a field (or object, tool, argument) that the atoms rest on, by
+a phrase of the same record, by the closed list of words that state nothing, or as a topic word of the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.atoms import Atom
+from faithgrade.rules.lexicon import (
+    AXES,
+    CONNECTIVE,
+    IGNORABLE,
+    NEGATIONS,
+    STATES,
+    STRONG_ADVERBS,
+    SYNONYMS,
+    UNIVERSALS,
+)
+from faithgrade.rules.view import ClaimView
+from faithgrade.values.text import stem
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Numbers of the claim's tokens that nothing accounts for."""
+
+    left: tuple[int, ...]
+
+
+def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
+    """What the good atoms of a claim leave unaccounted for."""
+    covered: set[int] = set()
+    facts: set[int] = set()
+    for atom in atoms:
+        if atom.standing == "good":
+            covered |= view.tokens_in(atom.start, atom.end) | atom.covers
+            facts.update(atom.facts)
+    bound = [view.index.evidence.facts[i] for i in facts]
+    names = _names_of(view, bound)
+    phrases = _phrase_tokens(view, bound)
+    topic = _topic(view)
+    left = []
+    for n, token in enumerate(view.tokens):
+        if n in covered or n in phrases or token.fold in IGNORABLE or token.fold in CONNECTIVE:
+            continue
+        if token.stem in names or SYNONYMS.get(token.stem, frozenset()) & names:
+            if token.stem not in STRONG_ADVERBS and token.fold not in NEGATIONS and token.fold not in UNIVERSALS:
+                continue
+        if token.stem in topic:
+            continue
+        left.append(n)
+    return Coverage(tuple(left))
+
+
+def _names_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
+    """Stems by which the bound facts may be spoken of: their fields, the objects above, tool and argument names."""
+    words: set[str] = set()
+    for fact in bound:
+        own = field_words(fact.field)
+        words |= own.leaf | own.above
+        source = view.index.source(fact)
+        words |= field_words((source.name,)).leaf
+        for key, value in source.arguments.items():
+            words |= field_words((str(key),)).leaf
+            if isinstance(value, str) and len(value) <= 60:
+                words |= {t.stem for t in tokenize(value)}
+    return frozenset(words)
+
+
+def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> frozenset[int]:
+    """Tokens that stand in a string of the record of a bound fact, two or more side by side or one naming word."""
+    nodes = {f.node for f in bound}
+    facts = view.index.evidence.facts
+    found: set[int] = set()
+    for phrase in view.index.phrases(view.tokens):
+        entry = view.index.entries[phrase.entry]
+        inside = [i for i in entry.facts if facts[i].node in nodes]
+        if not inside:
+            continue
+        if phrase.size >= 2 or (len(entry.tokens) <= 4 and len(view.tokens[phrase.first].fold) >= 3):
+            words = view.tokens[phrase.first : phrase.last]
+            if not any(t.fold in NEGATIONS or t.fold in UNIVERSALS for t in words):
+                found.update(range(phrase.first, phrase.last))
+    return frozenset(found)
+
+
+def _topic(view: ClaimView) -> frozenset[str]:
+    """Nouns of the question: what the talk is about, not what is true of it."""
+    if not view.case.question:
+        return frozenset()
+    return frozenset(
+        t.stem
+        for t in tokenize(view.case.question)
+        if len(t.fold) > 2
+        and t.fold not in NEGATIONS
+        and t.fold not in UNIVERSALS
+        and t.stem not in STATES
+        and t.stem not in AXES
+        and t.stem not in STRONG_ADVERBS
+        and not t.fold.endswith(("ed", "er", "est", "ly"))
+        and not any(ch.isdigit() for ch in t.fold)
+        and stem(t.fold) not in ("best", "worst")
+    )

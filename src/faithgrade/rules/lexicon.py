@@ -1,0 +1,241 @@
+"""Closed word lists the rules read by: what may be ignored, plain synonyms, opposites, cues and states.
+
+Everything here is ordinary language, none of it a field name of some data. Words are stems (`values.text.stem`).
+"""
+
+from __future__ import annotations
+
+from faithgrade.values.text import stem
+
+
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(stem(w) for w in words.split())
+
+
+IGNORABLE = frozenset(
+    """a an the this that these those it its it's they them their there here he she his her him we our us i my me you your
+    is are was were be been being am has have had having do does did will would shall may
+    of in on at to for from by with as and or into per via under within during about
+    which who whom whose where when what how
+    also additionally furthermore moreover finally lastly however meanwhile respectively overall then so
+    please note currently following listed shown given according based called named known
+    s t re ve ll m d""".split()
+)
+"""Words that state nothing by themselves. Not in here, on purpose: only, still, already, all, every, no, not, never, up to."""
+
+CONNECTIVE = frozenset("and or but while whereas with plus".split())
+
+NEGATIONS = frozenset("no not never none neither nor without n't cannot nothing nobody nowhere non isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't won't wouldn't can't couldn't shouldn't".split())
+
+HEDGES = frozenset("may might could possibly perhaps probably likely expected should estimated approximately appears seems apparently potentially presumably roughly".split())
+
+ATTRIBUTION = frozenset("analysts experts critics reportedly allegedly rumoured rumored sources observers reviewers users".split())
+
+CONDITIONALS = frozenset("if unless whether provided assuming once".split())
+
+UNIVERSALS = frozenset("all every each entire whole only none always both any total overall everything everyone".split())
+
+STRONG_ADVERBS = _stems("only still already all every always never just solely exclusively definitely certainly guaranteed")
+
+_SYNONYMS = """
+price cost fare fee charge rate amount pay paid payment spend spent
+total sum overall altogether combined
+temperature temp warm hot cold cool degree
+wind gust breeze
+humidity humid
+city town place location
+country nation
+name called title
+person people population inhabitant resident
+email mail
+phone telephone mobile tel
+address street
+birth born dob birthday
+date day on
+start begin open commence launch kickoff
+end finish close conclude stop
+create created make made issue
+deliver delivery delivered arrive arrival
+ship shipping shipped dispatch dispatched sent
+quantity qty count number many units
+stock inventory available availability
+size large big dimension
+weight weigh heavy light mass
+height tall high
+length long
+width wide
+duration long take took last lasted
+speed fast
+distance far away
+score scored goal point
+win won winner victory
+lose lost loss defeat
+battery cell power charge
+screen display
+memory ram
+storage internal capacity
+camera lens photo
+processor cpu chipset chip soc
+os operating system
+color colour
+status state condition
+bag baggage luggage
+seat seats
+insurance insured
+membership member tier level
+passenger traveler traveller
+flight fly flew
+reservation booking booked
+refund refunded
+customer client user
+owner own owned
+author write written wrote
+director direct directed
+actor cast star starring member
+compose composer composed
+produce producer production produced
+film movie
+book novel
+genre type kind instance
+language tongue
+rank position place
+rating rated stars
+review reviews
+revenue sales turnover income
+error errors failure fail failed
+latency response delay
+visit visits visitor
+order orders ordered
+item items product products article
+employee staff worker
+deadline due
+valid validity expire expiry expires
+percent percentage share ratio rate proportion
+open opened opening
+vaccinated vaccination vaccine
+death deaths died die
+case cases infection
+precipitation rain rainfall
+cloud clouds cloudy cloudiness
+resolution pixels
+announce announced introduced
+release released
+founded established inception
+spouse married wife husband
+"""
+
+SYNONYMS: dict[str, frozenset[str]] = {}
+for _line in _SYNONYMS.strip().splitlines():
+    _group = _stems(_line)
+    for _word in _group:
+        SYNONYMS[_word] = SYNONYMS.get(_word, frozenset()) | _group
+
+GENERIC_FIELD_WORDS = _stems("value values data item items result results info information detail details list main all field entry row rows content text object record records response body payload 0 1 2 3")
+"""Words in a path that name nothing by themselves."""
+
+_OPPOSITES = """
+from origin source depart departure leave sender|to destination dest target arrive arrival recipient receiver
+min minimum low lowest least floor bottom|max maximum high highest most peak ceiling top
+home host local|away visitor visiting guest
+billing bill|shipping ship delivery
+old previous prev prior former before|new next after updated
+open opening|close closing
+sunrise|sunset
+buy bid|sell ask
+gross|net
+credit|debit
+sent outgoing upload outbound|received incoming download inbound return
+first|last
+start begin beginning started|end finish finishing ended
+width|height
+husband|wife
+father|mother
+winner won win|loser lost lose
+main rear back|selfie front
+buyer|seller
+male|female
+passed pass|failed fail
+email|phone
+checkin|checkout
+latitude lat|longitude lon lng
+debtor|creditor
+increase rise|decrease fall
+import|export
+"""
+
+AXES: dict[str, tuple[int, int]] = {}
+"""Stem → (axis, pole) for words that exclude each other."""
+for _n, _line in enumerate(_OPPOSITES.strip().splitlines()):
+    for _pole, _side in enumerate(_line.split("|")):
+        for _word in _stems(_side):
+            AXES.setdefault(_word, (_n, _pole))
+
+PREPOSITION_POLES = {"from": AXES[stem("origin")], "to": AXES[stem("destination")]}
+"""Role words that are too common to be field words elsewhere, but decide between two opposite fields."""
+
+_STATES = """
+pending|waiting|awaiting|queued|scheduled|unprocessed
+processing|running|ongoing|underway
+shipped|transit|dispatched|way
+delivered|arrived
+cancelled|canceled|voided
+completed|complete|finished|done|succeeded|successful|success
+failed|unsuccessful|errored|crashed
+rejected|declined|denied|refused
+approved|accepted|confirmed
+open|opened
+closed|shut|resolved
+active|enabled|on
+inactive|disabled|off|deactivated
+paid|settled
+unpaid|outstanding|overdue
+refunded|reimbursed
+live|deployed|published
+draft|unpublished
+available
+unavailable
+expired|lapsed
+valid
+invalid
+blocked|suspended|locked
+packed
+online
+offline
+gold|silver|bronze|regular|platinum|standard|premium|basic
+delayed|late
+healthy
+degraded
+stable
+"""
+
+STATES: dict[str, int] = {}
+"""Stem of a state word → number of the state it names; words of one state are plain synonyms."""
+for _n, _line in enumerate(_STATES.strip().splitlines()):
+    for _word in _line.replace("|", " ").split():
+        STATES.setdefault(stem(_word), _n)
+
+OPPOSED_STATES: frozenset[frozenset[int]] = frozenset(
+    frozenset((STATES[stem(a)], STATES[stem(b)]))
+    for a, b in (
+        ("open", "closed"), ("active", "inactive"), ("paid", "unpaid"), ("live", "draft"), ("valid", "invalid"),
+        ("available", "unavailable"), ("online", "offline"), ("approved", "rejected"), ("completed", "failed"),
+        ("valid", "expired"), ("active", "expired"), ("active", "blocked"), ("completed", "pending"),
+        ("completed", "processing"), ("failed", "live"), ("healthy", "degraded"),
+    )
+)  # fmt: skip
+
+YES = frozenset("yes true y on enabled active available included supported".split())
+NO = frozenset("no false n off disabled inactive unavailable excluded unsupported none absent".split())
+
+SUM_CUES = _stems("total altogether combined sum together overall add aggregate both")
+DIFFERENCE_CUES = _stems("difference more less fewer higher lower increase decrease rose fell grew dropped drop rise gap extra cheaper dearer longer shorter ahead gained lost saved saving change changed left remaining remain margin")
+MEAN_CUES = _stems("average mean averaged averaging typical")
+MEDIAN_CUES = _stems("median")
+MIN_CUES = _stems("minimum lowest least smallest cheapest min fewest shortest earliest low lightest slowest coldest youngest quietest nearest bottom")
+MAX_CUES = _stems("maximum highest most largest biggest max greatest longest latest peak peaked high top heaviest fastest warmest hottest oldest loudest farthest expensive dearest")
+COUNT_CUES = _stems("count number many several listed found items entries results records there")
+SHARE_CUES = _stems("percent percentage share proportion fraction rate ratio of")
+RANGE_CUES = _stems("range ranging between from fluctuate vary varying span spanning")
+RISE_CUES = _stems("rose rise rising increase increased increasing grew grow growing climbed climb up upward higher gained jumped surged")
+FALL_CUES = _stems("fell fall falling decrease decreased decreasing dropped drop declined decline declining down downward lower lost shrank sank")
+MULTIPLE_CUES = _stems("double doubled twice triple tripled times quadrupled half halved")

@@ -1,0 +1,351 @@
+"""A claim as the rules see it: its words, values, mentions of the evidence, and what each of its parts is about."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from faithgrade.case import Case
+from faithgrade.claims import Claim
+from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Entry, Index
+from faithgrade.evidence.words import Token, step_words, tokenize
+from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS
+from faithgrade.values import Kind, Moment, Value, match, read_values
+
+Level: TypeAlias = tuple[str, int]
+"""A place where evidence branches into alike items: ``("list", node)``, ``("tool", first source)``, ``("pole", axis)``."""
+Child: TypeAlias = int | str
+Choice: TypeAlias = tuple[Level, Child]
+Selection: TypeAlias = Mapping[Level, Mapping[str, frozenset[Child]]]
+"""Per level and naming field: the items that a text names."""
+
+_BOUNDARY = frozenset(",;:—–()|")
+_CLAUSE_WORDS = frozenset("and but while whereas although though however or plus".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Tokens first..last of the claim that are a string of the evidence (whole) or a telling part of one."""
+
+    first: int
+    last: int
+    start: int
+    end: int
+    entry: Entry
+    whole: bool
+
+
+class ClaimView:
+    """One claim read against one case. `before` are the views of earlier claims of the answer, nearest last."""
+
+    def __init__(self, claim: Claim, case: Case, index: Index, before: tuple[ClaimView, ...] = ()):
+        self.claim, self.case, self.index, self.before = claim, case, index, before
+        self.text = claim.text
+
+    # ---------------------------------------------------------------- words and values
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """The words of the claim, in order."""
+        return tokenize(self.text)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """Stems of all words."""
+        return frozenset(t.stem for t in self.tokens)
+
+    @cached_property
+    def values(self) -> tuple[Value, ...]:
+        """Typed readings in the claim, left to right."""
+        return read_values(self.text)
+
+    @cached_property
+    def negated(self) -> bool:
+        """Whether a word of negation stands in the claim."""
+        lowered = self.text.lower().replace("’", "'")
+        return any(t.fold in NEGATIONS for t in self.tokens) or "n't" in lowered
+
+    def tokens_in(self, start: int, end: int) -> frozenset[int]:
+        """Numbers of the tokens that touch text[start:end]."""
+        return frozenset(n for n, t in enumerate(self.tokens) if t.start < end and start < t.end)
+
+    @cached_property
+    def clause_of(self) -> tuple[int, ...]:
+        """The clause number of each token; commas, semicolons, brackets and "and", "but", "while" part clauses."""
+        numbers, clause, at = [], 0, 0
+        for token in self.tokens:
+            gap = self.text[at : token.start]
+            if any(ch in _BOUNDARY for ch in gap) or token.fold in _CLAUSE_WORDS:
+                clause += 1
+            numbers.append(clause)
+            at = token.end
+        return tuple(numbers)
+
+    @cached_property
+    def _blocked(self) -> tuple[int, ...]:
+        """For each token the number of the value or mention it belongs to, or -1."""
+        owner = [-1] * len(self.tokens)
+        spans = [(v.start, v.end) for v in self.values] + [(m.start, m.end) for m in self.mentions]
+        for number, (start, end) in enumerate(spans):
+            for n in self.tokens_in(start, end):
+                owner[n] = number
+        return tuple(owner)
+
+    def near(self, start: int, end: int) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
+        """Words before and after text[start:end], nearest first, up to the next value and out of its clause at most once."""
+        own = sorted(self.tokens_in(start, end))
+        if not own:
+            return (), ()
+        owner = self._blocked
+        left, right = [], []
+        for n in range(own[0] - 1, -1, -1):
+            if owner[n] >= 0 and not self._weak(n):
+                break
+            left.append(self.tokens[n])
+        for n in range(own[-1] + 1, len(self.tokens)):
+            if (owner[n] >= 0 and not self._weak(n)) or self.clause_of[n] != self.clause_of[own[-1]]:
+                break
+            right.append(self.tokens[n])
+        return tuple(left), tuple(right)
+
+    def _weak(self, n: int) -> bool:
+        """A lower-case dictionary word that happens to be a string of the evidence does not end the search for field words."""
+        return self.tokens[n].text.islower() and not any(v.start <= self.tokens[n].start < v.end for v in self.values)
+
+    # ---------------------------------------------------------------- mentions and what they select
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """Strings of the evidence in the claim: whole ones, longest first at each place, then telling parts of names."""
+        tokens, found = self.tokens, []
+        for phrase in self.index.phrases(tokens):
+            entry = self.index.entries[phrase.entry]
+            whole = phrase.size == len(entry.tokens)
+            first, last = phrase.first, phrase.last
+            words = tokens[first:last]
+            if not whole and not _telling(words, entry):
+                continue
+            if whole and all(t.fold in IGNORABLE or t.fold in NEGATIONS for t in words):
+                continue
+            if whole and len(words) == 1 and len(words[0].fold) < 2 and not words[0].text.isupper():
+                continue
+            found.append(Mention(first, last, words[0].start, words[-1].end, entry, whole))
+        best: dict[int, int] = {}
+        for m in found:
+            for n in range(m.first, m.last):
+                best[n] = max(best.get(n, 0), (m.last - m.first) * 2 + m.whole)
+        return tuple(
+            m for m in found if all((m.last - m.first) * 2 + m.whole >= best[n] for n in range(m.first, m.last))
+        )
+
+    @cached_property
+    def dated(self) -> tuple[tuple[Value, tuple[Fact, ...]], ...]:
+        """Dates of the claim with the facts of the evidence that lie in them."""
+        rows = []
+        for value in self.values:
+            if value.kind in (Kind.DATE, Kind.DATETIME):
+                facts = {
+                    fact.index: fact
+                    for reading in value.readings
+                    if isinstance(reading, Moment)
+                    for fact, moment in self.index.moments_near(reading)
+                    if match(value, moment) is not None
+                }
+                rows.append((value, tuple(facts.values())))
+        return tuple(rows)
+
+    @cached_property
+    def named(self) -> tuple[tuple[int, int, str, frozenset[Choice]], ...]:
+        """(start, end, naming field, items) of everything in the claim that singles out items of the evidence."""
+        rows: list[tuple[int, int, str, frozenset[Choice]]] = []
+        by_span: dict[tuple[int, int, str], set[Choice]] = defaultdict(set)
+        chooser = Chooser.of(self.index)
+        for mention in self.mentions:
+            for i in mention.entry.facts:
+                fact = self.index.evidence.facts[i]
+                for choice in chooser.choices(fact):
+                    if chooser.tells_apart(choice[0], fact):
+                        by_span[mention.start, mention.end, "/".join(fact.field)].add(choice)
+            for i in mention.entry.nodes:
+                by_span[mention.start, mention.end, "key"].update(chooser.choices_of_node(i))
+            for i in mention.entry.sources:
+                by_span[mention.start, mention.end, "argument"].update(chooser.choices_of_source(i))
+        for value, facts in self.dated:
+            for fact in facts:
+                for choice in chooser.choices(fact):
+                    if chooser.tells_apart(choice[0], fact):
+                        by_span[value.start, value.end, "/".join(fact.field)].add(choice)
+        for token in self.tokens:
+            pole = AXES.get(token.stem)
+            if pole is not None and pole[0] in chooser.axes:
+                by_span[token.start, token.end, "pole"].add((("pole", pole[0]), pole[1]))
+        for (start, end, field), choices in by_span.items():
+            if choices:
+                rows.append((start, end, field, frozenset(choices)))
+        return tuple(sorted(rows, key=lambda r: (r[0], r[1], r[2])))
+
+    def selection(self, *, without: tuple[int, int] | None = None, clause: int | None = None) -> Selection:
+        """The items that the claim (or one clause of it) names, leaving out what text[without] itself names."""
+        chosen: dict[Level, dict[str, set[Child]]] = defaultdict(lambda: defaultdict(set))
+        for start, end, field, choices in self.named:
+            if without is not None and start < without[1] and without[0] < end:
+                continue
+            if clause is not None and not any(self.clause_of[n] == clause for n in self.tokens_in(start, end)):
+                continue
+            for level, child in choices:
+                chosen[level][field].add(child)
+        return {level: {f: frozenset(c) for f, c in groups.items()} for level, groups in chosen.items()}
+
+    @cached_property
+    def scope_selection(self) -> Selection:
+        """Items named by the headings, lead-in, parent bullets and row label the claim stands under, innermost winning."""
+        merged: dict[Level, Mapping[str, frozenset[Child]]] = {}
+        for view in self.scope_views:
+            merged.update(view.selection())
+        return merged
+
+    @cached_property
+    def scope_views(self) -> tuple[ClaimView, ...]:
+        """The scope texts of the claim, read as claims of their own, outermost first."""
+        return tuple(
+            ClaimView(Claim(-1, s.text, s.start, s.end, "heading"), self.case, self.index) for s in self.claim.scope
+        )
+
+    @cached_property
+    def carried_selection(self) -> Selection:
+        """Items that the nearest earlier sentence of the paragraph names, for levels this claim and its scope leave open."""
+        carried: dict[Level, Mapping[str, frozenset[Child]]] = {}
+        for view in self.before[-4:]:
+            if view.claim.paragraph == self.claim.paragraph:
+                carried.update(view.selection())
+        return carried
+
+    def standing_selection(self) -> Selection:
+        """Scope, else what was carried, for levels the claim's own words leave open."""
+        return {**self.carried_selection, **self.scope_selection}
+
+
+def _telling(words: tuple[Token, ...], entry: Entry) -> bool:
+    """Whether part of a string is enough to mean it: capitalised words or one with a digit, of a short name."""
+    if len(entry.tokens) > 6:
+        return False
+    return all(t.text[:1].isupper() or any(ch.isdigit() for ch in t.text) for t in words) and any(
+        len(t.fold) >= 3 and t.fold not in IGNORABLE for t in words
+    )
+
+
+class Chooser:
+    """Where a case's evidence branches, and which branch a fact lies in."""
+
+    def __init__(self, index: Index):
+        self.index = index
+        evidence = index.evidence
+        tools: dict[str, list[int]] = defaultdict(list)
+        for source in evidence.sources:
+            if source.kind in ("result", "error"):
+                tools[source.name].append(source.index)
+        self._tool_of = {i: rows[0] for rows in tools.values() if len(rows) > 1 for i in rows}
+        self._by_node: dict[int, tuple[Choice, ...]] = {}
+        self._unique: dict[tuple[Level, tuple[str, ...]], bool] = {}
+        self._families: dict[int, bool] = {}
+
+    @cached_property
+    def _children(self) -> dict[int, list[int]]:
+        table: dict[int, list[int]] = defaultdict(list)
+        for node in self.index.evidence.nodes:
+            table[node.parent].append(node.index)
+        return table
+
+    @classmethod
+    def of(cls, index: Index) -> Chooser:
+        """The chooser of an index, made once."""
+        found = index.__dict__.get("_chooser")
+        if found is None:
+            found = index.__dict__["_chooser"] = cls(index)
+        assert isinstance(found, Chooser)  # noqa: S101 narrows the type of a cache slot
+        return found
+
+    @cached_property
+    def axes(self) -> frozenset[int]:
+        """Axes of opposites (home/away, min/max …) both poles of which name objects of the evidence."""
+        seen: dict[int, set[int]] = defaultdict(set)
+        for node in self.index.evidence.nodes:
+            if node.path and isinstance(node.path[-1], str) and not node.is_list:
+                for axis, pole in _poles(node.path[-1]):
+                    seen[axis].add(pole)
+        return frozenset(axis for axis, poles in seen.items() if len(poles) == 2)
+
+    def choices(self, fact: Fact) -> tuple[Choice, ...]:
+        """The branches `fact` lies in, innermost first."""
+        own: tuple[Choice, ...] = ()
+        parent = self.index.evidence.nodes[fact.node] if fact.node >= 0 else None
+        if parent is not None and parent.is_list:
+            own = ((("list", parent.index), fact.path[len(parent.path)]),)
+        return own + (self.choices_of_node(fact.node) if fact.node >= 0 else self.choices_of_source(fact.source))
+
+    def choices_of_node(self, index: int) -> tuple[Choice, ...]:
+        """The branches a node lies in, innermost first."""
+        found = self._by_node.get(index)
+        if found is None:
+            node = self.index.evidence.nodes[index]
+            rows: list[Choice] = []
+            if node.parent >= 0:
+                parent = self.index.evidence.nodes[node.parent]
+                if parent.is_list or self._is_family(parent.index):
+                    rows.append((("list", parent.index), node.path[len(parent.path)]))
+                rows += self.choices_of_node(node.parent)
+            else:
+                rows += self.choices_of_source(node.source)
+            if node.path and isinstance(node.path[-1], str) and not node.is_list:
+                rows += [(("pole", axis), pole) for axis, pole in _poles(node.path[-1]) if axis in self.axes]
+            found = self._by_node[index] = tuple(rows)
+        return found
+
+    def choices_of_source(self, index: int) -> tuple[Choice, ...]:
+        """The branch a source is among the results of the same tool, if there are several."""
+        first = self._tool_of.get(index)
+        return () if first is None else ((("tool", first), index),)
+
+    def _is_family(self, index: int) -> bool:
+        """Whether an object is a map of alike objects, so that its keys are names of items."""
+        known = self._families.get(index)
+        if known is None:
+            evidence = self.index.evidence
+            node = evidence.nodes[index]
+            children = [evidence.nodes[i] for i in self._children.get(index, ())][:12] if node.size > 1 else []
+            shapes = [frozenset(f.path[len(c.path)] for f in evidence.facts[c.lo : c.hi] if len(f.path) > len(c.path)) for c in children if not c.is_list]
+            known = len(shapes) == len(children) >= 2 and all(len(s & shapes[0]) * 2 >= len(s | shapes[0]) for s in shapes[1:])
+            self._families[index] = known
+        return known
+
+    def tells_apart(self, level: Level, fact: Fact) -> bool:
+        """Whether the field of `fact` has (nearly) a value of its own in each item of `level`."""
+        key = (level, fact.field)
+        known = self._unique.get(key)
+        if known is None:
+            rows: dict[Child, set[object]] = defaultdict(set)
+            for i in self._same_field(level, fact):
+                other = self.index.evidence.facts[i]
+                for lv, child in self.choices(other):
+                    if lv == level:
+                        rows[child].add(other.value)
+            values = [v for vs in rows.values() for v in vs]
+            known = level[0] == "pole" or (len(rows) > 1 and len(set(values)) * 10 >= len(values) * 8)
+            self._unique[key] = known
+        return known
+
+    def _same_field(self, level: Level, fact: Fact) -> Iterator[int]:
+        if level[0] == "tool":
+            for (_, field), rows in self.index.fields.items():
+                if field == fact.field:
+                    yield from rows
+        else:
+            yield from self.index.fields.get((fact.source, fact.field), ())
+
+
+def _poles(key: str) -> list[tuple[int, int]]:
+    return [AXES[w] for w in step_words(key) if w in AXES]
