@@ -1,4 +1,4 @@
-"""Split an answer into claims, with offsets into the original text, and tell what kind of speech each one is."""
+"""Split an answer into claims, with offsets into the original text, and tell what each is."""
 
 from faithgrade.claims.claim import Claim, ClaimKind, Scope
 from faithgrade.claims.split import split_claims

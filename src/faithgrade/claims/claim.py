@@ -13,8 +13,8 @@ ScopeRole = Literal["heading", "lead", "parent", "row", "column"]
 class Scope:
     """Text elsewhere in the answer that a claim stands under, with its own place in the answer.
 
-    `role` is ``heading``, ``lead`` (the line that introduces a list), ``parent`` (the bullet above a nested one),
-    ``row`` (first cell of the claim's table row) or ``column`` (header of its table column).
+    `role` is ``heading``, ``lead`` (the line that introduces a list), ``parent`` (the bullet above a
+    nested one), ``row`` (first cell of the claim's table row) or ``column`` (header of its table column).
     """
 
     role: ScopeRole
@@ -27,8 +27,8 @@ class Scope:
 class Claim:
     """One sentence, list item, table cell, heading or line of quoted output, in answer order.
 
-    ``answer[start:end] == text`` always holds, in code points. `scope` is outermost first. Column headers and row
-    labels without a digit are of kind ``heading``.
+    ``answer[start:end] == text`` always holds, in code points. `scope` is outermost first. Column
+    headers and row labels without a digit are of kind ``heading``.
     """
 
     index: int
@@ -38,6 +38,6 @@ class Claim:
     kind: ClaimKind = "sentence"
     scope: tuple[Scope, ...] = ()
     paragraph: int = 0
-    """Number of the block of text the claim stands in; a pronoun is never resolved across paragraphs' headings."""
+    """Number of the block of text the claim stands in: pronouns are resolved within one alone."""
     sample: bool = False
     """True for code the reader is to run or read as an example: it states nothing about the world."""

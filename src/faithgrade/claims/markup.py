@@ -6,7 +6,7 @@ import re
 
 Span = tuple[int, int]
 
-BLANK = " \t\r\n\f\v\u00a0\u200b\u200e\u200f\u2060\ufeff\u3000"
+_ZERO_WIDTH = "\u200b\u200e\u200f\u2060\ufeff"
 QUOTE_PREFIX = re.compile(r"[ \t]{0,3}>[ \t]?")
 FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})[ \t]*([\w+#.-]*)[^`\n]*$")
 HEADING = re.compile(r"[ \t]{0,3}(#{1,6})[ \t]+(?=\S)")
@@ -32,7 +32,7 @@ def says_something(text: str, start: int, end: int, *, cell: bool = False) -> bo
 
 
 def trim(text: str, start: int, end: int) -> Span:
-    """The span without blanks, tags and emphasis marks at its ends; a pair is taken off only when it encloses all.
+    """The span without blanks, tags and emphasis marks at its ends; pairs go only when they enclose all.
 
     >>> s = " **Total: `5`** "
     >>> s[slice(*trim(s, 0, len(s)))]
@@ -42,9 +42,9 @@ def trim(text: str, start: int, end: int) -> Span:
     '**Total:** 5'
     """
     while True:
-        while start < end and text[start] in BLANK:
+        while start < end and (text[start].isspace() or text[start] in _ZERO_WIDTH):
             start += 1
-        while end > start and text[end - 1] in BLANK:
+        while end > start and (text[end - 1].isspace() or text[end - 1] in _ZERO_WIDTH):
             end -= 1
         if start >= end:
             return start, start

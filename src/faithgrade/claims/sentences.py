@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from faithgrade.claims.abbreviations import (
     AFTER_CLOCK,
@@ -19,7 +19,10 @@ from faithgrade.claims.abbreviations import (
     TITLES,
 )
 
-Span = tuple[int, int]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from faithgrade.claims.markup import Span
 
 _CLOSERS = r"""["'”’»)\]}*_`~」』）】〕》〉›“]*(?:\[\^?\w{1,4}\]|[⁰¹²³⁴-⁹])*"""
 _CJK = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af"
@@ -39,14 +42,15 @@ _NOT_SPACE = re.compile(r"\S")
 _QUOTE = re.compile('"')
 _EDGE = "([{<\"'“”„‚‘«»*_`~—–-/"
 _PAIRS = {"“": "”", "„": "“", "«": "»", "「": "」", "『": "』"}
+_NUMERIC_DATE = re.compile(r"(?<!\S)\d{1,2}\. ?\d{1,2}\. ?(?:\d{4}|\d{2})\b")
 _WINDOW = 600  # how far back an open bracket or quote may lie, in code points; keeps the splitter linear
 
 
 def sentence_spans(text: str, start: int, end: int) -> Iterator[Span]:
     """Spans of the sentences of ``text[start:end]``, touching each other and covering all of it.
 
-    Full stops of decimals, abbreviations, initials, clock times, ordinals, URLs and ids end nothing; neither does one
-    inside brackets or quotation marks that close later.
+    Full stops of decimals, abbreviations, initials, clock times, ordinals, URLs and ids end nothing; neither
+    does one inside brackets or quotation marks that close later.
 
     >>> text = "Dr. Voss paid $4.50 at 5 p.m. to J. Smith. No. 5 is free! Is it?"
     >>> [text[s:e].strip() for s, e in sentence_spans(text, 0, len(text))]
@@ -64,7 +68,7 @@ def sentence_spans(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _ends_sentence(text: str, begin: int, stop: int, after: int, end: int) -> bool:
-    """Whether the stop at `stop`, with its closing marks up to `after`, ends the sentence that began at `begin`."""
+    """Whether the stop at `stop`, whose closing marks reach to `after`, ends the sentence from `begin`."""
     following = _NOT_SPACE.search(text, after, end)
     if following is None:
         return True
@@ -123,7 +127,7 @@ def _period_ends(text: str, begin: int, stop: int, word: str, upcoming: str, at:
 def _period_after_letter_ends(
     text: str, begin: int, stop: int, word: str, upcoming: str, opens: bool, at: int
 ) -> bool:
-    """One letter: an initial before a name ("J. Smith"), part of an abbreviation ("z. B."), or a unit ("5 m.")."""
+    """One letter: an initial ("J. Smith"), part of an abbreviation ("z. B."), or a unit ("5 m.")."""
     if _is_after_number(text, begin, stop, word):
         return not upcoming.islower()
     if word.isupper():
@@ -147,9 +151,9 @@ def _period_after_number_ends(
         return False  # a number alone is a list marker, not a sentence
     if following in MONTHS:
         return False
-    if upcoming.isdigit():
-        return re.match(r"\d{1,2}\.\s?(?:\d{4}|\d{2})\b", text[at : at + 9]) is None
     before = text[max(begin, stop - 40) : stop].split()
+    if upcoming.isdigit():
+        return _NUMERIC_DATE.search(" ".join(before[-2:]) + ". " + text[at : at + 9]) is None
     return not (upcoming.islower() or (len(before) > 1 and before[-2].lower() in BEFORE_ORDINAL))
 
 
@@ -170,7 +174,7 @@ def _word_before(text: str, begin: int, stop: int) -> str:
 
 
 def _is_inside(text: str, begin: int, at: int, end: int) -> bool:
-    """Whether `at` lies in brackets or quotation marks opened in this sentence and closed later in the text."""
+    """Whether `at` lies in brackets or quotation marks opened in this sentence and closed later."""
     if at - begin > _WINDOW:
         return False
     limit = min(end, at + _WINDOW)

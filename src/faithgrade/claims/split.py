@@ -39,10 +39,10 @@ MarkerKind = Literal["bullet", "number", "letter"]
 def split_claims(answer: str) -> tuple[Claim, ...]:
     """Every part of the answer that could state something, in order.
 
-    Blocks come first: headings, list items (with the bullets above and the line that introduces the list as scope),
-    quotations, table cells (with row and column), fenced lines; the text in them is then cut into sentences. List
-    markers, heading marks and emphasis around a whole claim lie outside its span. Claims never overlap, and each letter
-    or digit of the answer that is not markup lies in one. Takes linear time.
+    Blocks come first: headings, list items (with the bullets above and the line that introduces the list
+    as scope), quotations, table cells (with row and column), fenced lines; the text in them is then cut into
+    sentences. List markers, heading marks and emphasis around a whole claim lie outside its span. Claims
+    never overlap, and each letter or digit of the answer that is not markup lies in one. Takes linear time.
 
     >>> [c.text for c in split_claims("It costs 4.50. Dr. Voss agreed!")]
     ['It costs 4.50.', 'Dr. Voss agreed!']
@@ -131,9 +131,9 @@ class _Walk:
         start, end = self.lines[at]
         while start < end:
             char = text[start]
-            if char in " \t\u00a0\u3000\ufeff\u200b":
-                start += 1
-            elif char == ">" and QUOTE_PREFIX.match(text, start, end):
+            if char in " \t\u00a0\u3000\ufeff\u200b" or (
+                char == ">" and QUOTE_PREFIX.match(text, start, end)
+            ):
                 start += 1
             else:
                 break
@@ -185,7 +185,7 @@ class _Walk:
         return False
 
     def unit_end(self, at: int) -> int:
-        """The last line of the text that begins at line `at`: a line wrapped in mid-sentence goes on in the next."""
+        """The last line of the text that begins at line `at`: a wrapped one goes on in the next."""
         while at + 1 < len(self.lines) and self.wraps(at):
             at += 1
         return at
@@ -295,7 +295,7 @@ class _Walk:
         return 1 if line[0] == "=" else 2
 
     def is_bold_title(self, at: int, start: int, end: int) -> bool:
-        """Whether a line is nothing but bold words without a value or a full stop, with something under it."""
+        """Whether a line is nothing but bold words, no value and no full stop, with text under it."""
         match = _BOLD_LINE.match(self.answer, start, end)
         if match is None or match.group(1) in match.group("inside"):
             return False
@@ -368,7 +368,7 @@ class _Walk:
         return self.resume_after(at, len(self.answer) if closing < 0 else closing + 3)
 
     def resume_after(self, at: int, place: int) -> int:
-        """The first line that begins at or after `place`; the rest of the line `place` lies in becomes a line."""
+        """The first line at or after `place`; the rest of the line that `place` lies in becomes a line."""
         while at < len(self.lines) and self.lines[at][1] <= place:
             at += 1
         if at < len(self.lines) and self.lines[at][0] < place:
@@ -432,7 +432,7 @@ class _Walk:
         return pieces
 
     def inline_marks(self, start: int, end: int, number: int | None) -> list[Span]:
-        """Marks of a list written in one line, "1. Apples 2. Pears": at least two that count up, from 1 or `number`."""
+        """Marks of a list in one line, "1. Apples 2. Pears": at least two, counting up from 1 or `number`."""
         text = self.answer
         expected = 1 if number is None else number + 1
         if text.find(f"{expected}.", start, end) < 0 and text.find(f"{expected})", start, end) < 0:
@@ -448,8 +448,8 @@ class _Walk:
         return marks if len(marks) + (number is not None) > 1 else []
 
     def sentences(self, start: int, end: int, kind: ClaimKind, scope: tuple[Scope, ...]) -> None:
-        for begin, stop in sentence_spans(self.answer, start, end):
-            begin, stop = trim(self.answer, begin, stop)
+        for span in sentence_spans(self.answer, start, end):
+            begin, stop = trim(self.answer, *span)
             if begin < stop and says_something(self.answer, begin, stop, cell=kind == "cell"):
                 self.add(begin, stop, kind, scope)
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from faithgrade.claims.markup import Span, trim
+from faithgrade.claims.markup import trim
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from faithgrade.claims.markup import Span
 
 _SEPARATOR = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _HTML_PART = re.compile(r"<(/?)(table|thead|tbody|tfoot|tr|th|td|caption)\b([^<>]{0,300})>", re.IGNORECASE)
@@ -15,7 +20,7 @@ _COLSPAN = re.compile(r"colspan\s*=\s*[\"']?(\d{1,2})", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A header (None when there is none) and rows, each a list of trimmed cell spans; an empty cell has start == end."""
+    """A header (or None) and rows, each a list of trimmed cell spans; an empty cell has start == end."""
 
     header: list[Span] | None
     rows: list[list[Span]]
