@@ -26,14 +26,21 @@ _CODES = {How.STATED: Reason.STATED, How.ROUNDED: Reason.ROUNDED, How.CONVERTED:
 
 def ground(view: ClaimView, value: Value, rule: str) -> Atom:
     """The standing of one value. Never raises the benefit of the doubt: what cannot be told is ``open``."""
-    matches = fresh(view, find(view, value))
-    binding = bind(view, value.start, value.end, matches, value.reading)
+    atom = ground_matches(view, value, rule, find(view, value))
+    return atom if atom is not None else still_open(value, rule, f"“{value.text}” was not found")
+
+
+def ground_matches(
+    view: ClaimView, value: Value, rule: str, matches: Sequence[tuple[Fact, How]], *, absent_is_wrong: bool = True
+) -> Atom | None:
+    """`ground` for matches already found; None when nothing matches and absence proves nothing."""
+    binding = bind(view, value.start, value.end, fresh(view, matches), value.reading)
     best = binding.best
     if best is not None:
         return _matched(view, value, rule, binding, best)
     if binding.outside:
         return _elsewhere(view, value, rule, binding)
-    return _nowhere(view, value, rule, binding)
+    return _nowhere(view, value, rule, binding) if absent_is_wrong else None
 
 
 def fresh(view: ClaimView, matches: Sequence[tuple[Fact, How]]) -> list[tuple[Fact, How]]:

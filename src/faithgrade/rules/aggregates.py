@@ -1,0 +1,179 @@
+"""Values that are computed from several facts: sums, means, extremes, differences, changes, shares.
+
+A formula is tried only when the wording calls for it, over the operands the wording names. A wrong result refutes only
+when the operands are named and the set is closed; otherwise the rule abstains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from statistics import median
+
+from faithgrade.rules.atoms import Atom, point, shown
+from faithgrade.rules.binding import Words, around, selection_for
+from faithgrade.rules.lexicon import (
+    DIFFERENCE_CUES,
+    FALL_CUES,
+    MAX_CUES,
+    MEAN_CUES,
+    MEDIAN_CUES,
+    MIN_CUES,
+    RISE_CUES,
+    SHARE_CUES,
+    SUM_CUES,
+)
+from faithgrade.rules.series import Series, series_of, single_amount
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Kind, Value, match
+from faithgrade.verdicts import Reason, Relation
+
+_KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A way to compute one number from a series, and the words that call for it."""
+
+    name: str
+    cues: frozenset[str]
+    compute: Callable[[Sequence[Decimal]], Decimal]
+
+
+FORMULAS = (
+    Formula("median", MEDIAN_CUES, lambda ns: Decimal(median(ns))),
+    Formula("mean", MEAN_CUES, lambda ns: sum(ns, Decimal(0)) / len(ns)),
+    Formula("min", MIN_CUES, min),
+    Formula("max", MAX_CUES, max),
+    Formula("sum", SUM_CUES, lambda ns: sum(ns, Decimal(0))),
+)
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """Atoms for computed values; a good one here settles what the plain look-up left open or called absent."""
+    for value in view.values:
+        if value.kind in _KINDS and isinstance(value.reading, Amount):
+            atom = derive(view, value)
+            if atom is not None:
+                yield atom
+
+
+def derive(view: ClaimView, value: Value) -> Atom | None:
+    """The atom of a value that the wording calls computed, or None."""
+    words = around(view, value.start, value.end)
+    stems = {t.stem for t in words.left[:8]} | {t.stem for t in words.right[:6]} | {t.stem for t in words.scope}
+    selection = selection_for(view, value.start, value.end)
+    for formula in FORMULAS:
+        if stems & formula.cues:
+            atom = _over_series(view, value, words, formula, series_of(view, words, selection, value.start, value.end))
+            if atom is not None:
+                return atom
+    if stems & (DIFFERENCE_CUES | RISE_CUES | FALL_CUES):
+        return _difference(view, value, words)
+    if value.kind is Kind.PERCENT or stems & SHARE_CUES:
+        return _share(view, value, words)
+    return None
+
+
+def _over_series(view: ClaimView, value: Value, words: Words, formula: Formula, rows: Sequence[Series]) -> Atom | None:
+    cue_tokens = frozenset(n for n, t in enumerate(view.tokens) if t.stem in formula.cues)
+    tried: list[tuple[Series, Decimal]] = []
+    for series in rows[:12]:
+        result = formula.compute(series.numbers)
+        if _fits(value, result, series.unit):
+            return _good(view, value, formula.name, series, result, cue_tokens | series.naming.tokens)
+        tried.append((series, result))
+    best = tried[0] if tried else None
+    if (
+        best is not None
+        and formula.name in ("min", "max", "mean", "median")
+        and best[0].naming.direct
+        and best[0].naming.score >= 0.9
+        and best[0].whole
+        and (len(tried) == 1 or tried[1][0].naming.score < best[0].naming.score)
+        and not any(_fits(value, r, s.unit) for s, r in tried)
+    ):
+        series, result = best
+        return Atom(
+            "aggregates", value.start, value.end, "wrong", Reason.WRONG_DERIVATION,
+            f"the {formula.name} of {'/'.join(series.field)} over {len(series.numbers)} items is {_plain(result)}, not “{value.text}”",
+            tuple(point(view, f, Relation.OPERAND, formula.name) for f in series.facts[:8]),
+            tuple(f.index for f in series.facts[:8]), right_value=_plain(result),
+        )  # fmt: skip
+    return None
+
+
+def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
+    """A difference or percent change between two facts of one object or of one field in two items."""
+    amount = value.reading
+    assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
+    pairs: list[tuple[float, Decimal, Decimal, tuple[int, int], str | None]] = []
+    selection = selection_for(view, value.start, value.end)
+    for series in series_of(view, words, selection, value.start, value.end):
+        if 2 <= len(series.numbers) <= 6:
+            for i, a in enumerate(series.numbers):
+                for j in range(i + 1, len(series.numbers)):
+                    pairs.append((series.naming.score, a, series.numbers[j], (series.facts[i].index, series.facts[j].index), series.unit))
+    for node in view.index.evidence.nodes[:400]:
+        if node.is_list or node.size > 24 or not view.index.usable[node.source]:
+            continue
+        own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
+        numbers = [(f, a) for f in own if (a := single_amount(view, f)) is not None]
+        for i, (f, a) in enumerate(numbers):
+            for g, b in numbers[i + 1 :]:
+                if a.unit == b.unit:
+                    pairs.append((0.0, a.value, b.value, (f.index, g.index), a.unit))
+    for score, a, b, ids, unit in sorted(pairs, key=lambda p: -p[0]):
+        del score
+        options = [("difference", abs(a - b), unit)]
+        if amount.unit == "%":
+            options = [("percent change", abs(b - a) / abs(x) * 100, "%") for x in (a, b) if x]
+        for name, result, unit_of in options:
+            if result and _fits(value, result, unit_of):
+                facts = view.index.evidence.facts
+                return Atom(
+                    "aggregates", value.start, value.end, "good", Reason.DERIVED, f"“{value.text}” is the {name} of {_plain(a)} and {_plain(b)}",
+                    tuple(point(view, facts[i], Relation.OPERAND, name) for i in ids), ids,
+                    frozenset(n for n, t in enumerate(view.tokens) if t.stem in DIFFERENCE_CUES | RISE_CUES | FALL_CUES),
+                )  # fmt: skip
+    return None
+
+
+def _share(view: ClaimView, value: Value, words: Words) -> Atom | None:
+    """A percentage as the ratio of two numbers of one object."""
+    amount = value.reading
+    assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
+    if amount.unit != "%":
+        return None
+    for node in view.index.evidence.nodes[:400]:
+        if node.is_list or node.size > 24 or not view.index.usable[node.source]:
+            continue
+        own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
+        numbers = [(f, a) for f in own if (a := single_amount(view, f)) is not None and a.unit is None]
+        for f, a in numbers:
+            for g, b in numbers:
+                if f is not g and b.value and 0 <= a.value <= b.value and _fits(value, a.value / b.value * 100, "%"):
+                    return Atom(
+                        "aggregates", value.start, value.end, "good", Reason.DERIVED, f"“{value.text}” is {shown(a.value)} of {shown(b.value)}",
+                        (point(view, f, Relation.OPERAND, "share"), point(view, g, Relation.OPERAND, "share")), (f.index, g.index),
+                    )  # fmt: skip
+    return None
+
+
+def _good(view: ClaimView, value: Value, name: str, series: Series, result: Decimal, covers: frozenset[int]) -> Atom:
+    return Atom(
+        "aggregates", value.start, value.end, "good", Reason.DERIVED,
+        f"“{value.text}” is the {name} of {'/'.join(series.field)} over {len(series.numbers)} items ({_plain(result)})",
+        tuple(point(view, f, Relation.OPERAND, name) for f in series.facts[:8]), tuple(f.index for f in series.facts[:8]), covers,
+    )  # fmt: skip
+
+
+def _fits(value: Value, result: Decimal, unit: str | None) -> bool:
+    found = Amount(result, result, result, unit)
+    return any(match(reading, found) is not None for reading in value.readings)
+
+
+def _plain(number: Decimal) -> str:
+    text = f"{number:.4f}".rstrip("0").rstrip(".") if number % 1 else f"{number:.0f}"
+    return text

@@ -1,0 +1,182 @@
+"""Counts: how many items a list has, or how many of them meet a condition the claim names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from faithgrade.evidence import Fact, Node
+from faithgrade.evidence.words import field_words, step_words, tokenize
+from faithgrade.rules.atoms import Atom, shown
+from faithgrade.rules.binding import selection_for
+from faithgrade.rules.flags import truth
+from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, NEGATIONS, SYNONYMS
+from faithgrade.rules.series import single_amount
+from faithgrade.rules.view import Chooser, ClaimView
+from faithgrade.values import Amount, Kind, Value
+from faithgrade.values.text import stem
+from faithgrade.verdicts import Pointer, Reason, Relation
+
+_QUANTITY_WORDS = frozenset(stem(w) for w in "n qty quantity count number amount total units".split())
+_ALL = frozenset("all every".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A way to count, its result, and the words of the claim it accounts for."""
+
+    result: int | Decimal
+    what: str
+    pointer: Pointer
+    covers: frozenset[int]
+    whole: bool
+    named: bool
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """Atoms for whole numbers that count items, and for "no …" over empty lists."""
+    for value in view.values:
+        if value.kind is Kind.NUMBER and isinstance(value.reading, Amount):
+            atom = _count(view, value)
+            if atom is not None:
+                yield atom
+    yield from _none_of(view)
+
+
+def _count(view: ClaimView, value: Value) -> Atom | None:
+    amount = value.reading
+    assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
+    if amount.value != amount.value.to_integral_value() or amount.value < 0 or amount.is_range or amount.unit is not None:
+        return None
+    ways = list(_ways(view, value))
+    claims_all = any(t.fold in _ALL for t in view.tokens if t.end <= value.start and value.start - t.end < 12)
+    for way in ways:
+        if amount.low <= way.result <= amount.high and (amount.bound is not None or way.result == amount.value):
+            if not way.whole and (claims_all or amount.bound is None):
+                if claims_all:
+                    return Atom("counts", value.start, value.end, "wrong", Reason.INCOMPLETE_EVIDENCE,
+                                f"{way.what} is one part of more, so {value.text} is not all", (way.pointer,))  # fmt: skip
+                return Atom("counts", value.start, value.end, "open", Reason.INCOMPLETE_EVIDENCE, f"{way.what} is one part of more")
+            return Atom("counts", value.start, value.end, "good", Reason.DERIVED, f"{way.what} gives {way.result}", (way.pointer,), (), way.covers)
+    sure = [w for w in ways if w.named and w.whole]
+    if len({w.result for w in sure}) == 1 and amount.bound is None:
+        way = sure[0]
+        return Atom("counts", value.start, value.end, "wrong", Reason.WRONG_DERIVATION, f"{way.what} gives {way.result}, not {value.text}",
+                    (way.pointer,), right_value=str(way.result))  # fmt: skip
+    return None
+
+
+def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
+    """Counts the words after (or just before) the number may mean, the most telling first."""
+    noun = [n for n, t in enumerate(view.tokens) if t.start >= value.end][:4]
+    selection = selection_for(view, value.start, value.end)
+    for node in view.index.lists:
+        if any(
+            child not in children
+            for level, child in Chooser.of(view.index).choices_of_node(node.index)
+            for children in selection.get(level, {}).values()
+        ):
+            continue
+        named = _list_named(view, node, noun)
+        condition = _condition(view, node)
+        source = view.index.evidence.sources[node.source]
+        pointer = Pointer(source.call_id, _pointer(node), node.size, Relation.OPERAND, "count")
+        what = f"the list at {source.name}{_pointer(node)}"
+        if condition:
+            kept, covers, label = condition
+            yield Counted(len(kept), f"{what}, counting {label},", pointer, covers | named, source.whole, bool(named))
+            for total in _weighted(view, node, kept):
+                yield Counted(total, f"{what}, adding up {label},", pointer, covers | named, source.whole, False)
+        if named or node.path == ():
+            yield Counted(node.size, what, pointer, named, source.whole, bool(named) and not condition)
+            for total in _weighted(view, node, list(range(node.size))):
+                yield Counted(total, f"{what}, added up,", pointer, named, source.whole, False)
+
+
+def _pointer(node: Node) -> str:
+    from faithgrade.evidence import to_pointer
+
+    return to_pointer(node.path)
+
+
+def _list_named(view: ClaimView, node: Node, noun: Sequence[int]) -> frozenset[int]:
+    """Tokens right after the number that name the list by its key, its tool, or its arguments."""
+    words: set[str] = set()
+    keys = [str(step) for step in node.path if isinstance(step, str)]
+    words |= step_words(keys[-1]) if keys else set()
+    if not (words - GENERIC_FIELD_WORDS):
+        words |= field_words((view.index.evidence.sources[node.source].name,)).leaf
+    words -= GENERIC_FIELD_WORDS
+    return frozenset(n for n in noun if view.tokens[n].stem in words or SYNONYMS.get(view.tokens[n].stem, frozenset()) & words)
+
+
+def _condition(view: ClaimView, node: Node) -> tuple[list[int], frozenset[int], str] | None:
+    """Positions of the items whose flag or short text value the claim names, with the tokens that name it."""
+    facts = view.index.evidence.facts[node.lo : node.hi]
+    depth = len(node.path)
+    by_field: dict[tuple[str, ...], list[Fact]] = {}
+    for fact in facts:
+        if len(fact.path) == depth + 2:
+            by_field.setdefault(fact.field, []).append(fact)
+    for field, rows in by_field.items():
+        leaf = field_words(field).leaf
+        if all(truth(f.value) is not None for f in rows):
+            tokens = frozenset(n for n, t in enumerate(view.tokens) if t.stem in leaf)
+            if tokens and len(tokens) >= len(leaf - {"is"}):
+                wanted = not any(view.tokens[n - 1].fold in NEGATIONS or view.text[view.tokens[n - 1].end : view.tokens[n].start] == "-" and view.tokens[n - 1].fold == "non" for n in tokens if n)
+                return [int(f.path[depth]) for f in rows if truth(f.value) is wanted], tokens, "/".join(field[-1:])
+        elif all(isinstance(f.value, str) and len(f.value) <= 30 for f in rows):
+            for shown_value in {str(f.value) for f in rows}:
+                words = [t.stem for t in tokenize(shown_value)]
+                hits = [n for n, t in enumerate(view.tokens) if t.stem in words]
+                if words and len({view.tokens[n].stem for n in hits}) == len(set(words)) and (hits[-1] - hits[0]) < len(words) + 1:
+                    return [int(f.path[depth]) for f in rows if f.value == shown_value], frozenset(hits), shown_value
+    return None
+
+
+def _weighted(view: ClaimView, node: Node, kept: Sequence[int]) -> Iterator[Decimal]:
+    """The sum over the kept items of a field that is itself a quantity."""
+    depth = len(node.path)
+    wanted = set(kept)
+    sums: dict[tuple[str, ...], Decimal] = {}
+    for fact in view.index.evidence.facts[node.lo : node.hi]:
+        if len(fact.path) == depth + 2 and field_words(fact.field).leaf & _QUANTITY_WORDS and fact.path[depth] in wanted:
+            amount = single_amount(view, fact)
+            if amount is not None:
+                sums[fact.field] = sums.get(fact.field, Decimal(0)) + amount.value
+    yield from sums.values()
+
+
+def _none_of(view: ClaimView) -> Iterator[Atom]:
+    """"No open disputes": an empty list that arrived whole supports it, a list with items refutes it."""
+    for n, token in enumerate(view.tokens):
+        if token.fold not in ("no", "zero") or n + 1 >= len(view.tokens):
+            continue
+        after = [m for m in range(n + 1, min(n + 4, len(view.tokens))) if view.clause_of[m] == view.clause_of[n]]
+        for fact, node in _lists(view):
+            keys = [str(s) for s in (fact.path if fact else node.path if node else ()) if isinstance(s, str)]
+            source = view.index.evidence.sources[fact.source if fact else node.source if node else 0]
+            words = (step_words(keys[-1]) if keys else frozenset()) - GENERIC_FIELD_WORDS
+            by_tool = field_words((source.name,)).leaf
+            named = frozenset(m for m in after if view.tokens[m].stem in (words or by_tool))
+            if not named:
+                continue
+            end = view.tokens[max(named)].end
+            about = frozenset(m for m in after if view.tokens[m].stem in {t.stem for v in source.arguments.values() if isinstance(v, str) for t in tokenize(v)})
+            if fact is not None and source.whole and fact.value == []:
+                yield Atom("counts", token.start, end, "good", Reason.STATED, f"the list at {source.name}{fact.pointer} is empty",
+                           (Pointer(source.call_id, fact.pointer, fact.value, Relation.SUPPORTS),), (fact.index,), named | about | {n})  # fmt: skip
+                return
+            if node is not None and not any(m for m in after if m not in named and m not in about):
+                yield Atom("counts", token.start, end, "wrong", Reason.CONTRADICTED, f"the list at {source.name}{_pointer(node)} has {node.size}",
+                           (Pointer(source.call_id, _pointer(node), node.size, Relation.CONTRADICTS),), right_value=shown(node.size))  # fmt: skip
+                return
+
+
+def _lists(view: ClaimView) -> Iterator[tuple[Fact | None, Node | None]]:
+    for fact in view.index.facts:
+        if isinstance(fact.value, list):
+            yield fact, None
+    for node in view.index.lists:
+        yield None, node

@@ -1,0 +1,150 @@
+"""Booleans, yes/no strings and nulls, bound by the words of their field and read with the polarity of the clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.lexicon import CONDITIONALS, GENERIC_FIELD_WORDS, HEDGES, NEGATIONS, NO, SYNONYMS, YES
+from faithgrade.rules.view import ClaimView
+from faithgrade.values.text import stem
+from faithgrade.verdicts import Reason, Relation
+
+_CARRIERS = frozenset(
+    stem(w)
+    for w in "is has have had was are be been being can may do does did offer offers include includes come comes with get gets got feature features support supports supported provide provides turn turned switch switched set up in place currently the a an you your it its this that there for and to of".split()
+)
+_STATE_OF_FLAG = frozenset(stem(w) for w in "is has have enabled active available included supported allowed present exists on flag generated required".split())
+_POSITIVE = frozenset("on enabled active available included true yes activated".split())
+_NEGATIVE = frozenset("off disabled inactive unavailable excluded false deactivated without no not never none neither nor cannot".split())
+_UNKNOWN = frozenset(stem(w) for w in "unknown unavailable unspecified missing null empty blank recorded listed specified provided given stated available found known".split())
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """Atoms for flags and nulls that the claim names."""
+    if any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens) or "?" in view.text:
+        return
+    done: set[int] = set()
+    for fact, tokens in _named_flags(view):
+        if tokens & done:
+            continue
+        atom = _judge(view, fact, tokens)
+        if atom is not None:
+            done |= tokens
+            yield atom
+
+
+def truth(value: object) -> bool | None:
+    """A payload value as a flag: booleans and plain yes/no words; None for anything else."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        word = value.strip().lower()
+        if word in YES:
+            return True
+        if word in NO:
+            return False
+    return None
+
+
+def is_missing(value: object) -> bool:
+    """Whether a payload value says that nothing is known."""
+    return value is None or (isinstance(value, Decimal) and value.is_nan())
+
+
+def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
+    """Flag-like facts whose field's every meaningful word is said in one clause, with the numbers of those words."""
+    index = view.index
+    found: list[tuple[Fact, frozenset[int], int]] = []
+    for keys in {k: None for t in view.tokens for w in _names(t.stem) for k in index.fields_by_word.get(w, ())}:
+        rows = index.fields[keys]
+        sample = index.evidence.facts[rows[0]]
+        if truth(sample.value) is None and not is_missing(sample.value) and not any(
+            truth(index.evidence.facts[i].value) is not None for i in rows[:20]
+        ):
+            continue
+        leaf = field_words(sample.field).leaf - GENERIC_FIELD_WORDS
+        wanted = leaf - _STATE_OF_FLAG or leaf
+        tokens = {w: n for w in wanted for n, t in enumerate(view.tokens) if w in _names(t.stem)}
+        if len(tokens) < len(wanted) or len({view.clause_of[n] for n in tokens.values()}) > 1:
+            continue
+        used = frozenset(n for n, t in enumerate(view.tokens) if _names(t.stem) & leaf and view.clause_of[n] in {view.clause_of[m] for m in tokens.values()})
+        for i in rows[:50]:
+            found.append((index.evidence.facts[i], used, len(wanted)))
+    found.sort(key=lambda row: (-row[2], row[0].index))
+    for fact, used, _ in found:
+        yield fact, used
+
+
+def _names(word: str) -> frozenset[str]:
+    return frozenset({word}) | SYNONYMS.get(word, frozenset())
+
+
+def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
+    start = min(view.tokens[n].start for n in named)
+    end = max(view.tokens[n].end for n in named)
+    if not is_inside(view, fact, selection_for(view, start, end)) or view.index.source(fact).superseded:
+        return None
+    clause = {view.clause_of[n] for n in named}
+    words = [n for n in range(len(view.tokens)) if view.clause_of[n] in clause]
+    polarity = _polarity(view, words)
+    rest = [n for n in words if n not in named and not _carries(view, n)]
+    value = truth(fact.value)
+    if value is None:
+        if is_missing(fact.value):
+            return _null(view, fact, named, words, rest, start, end)
+        return None
+    if any(v.start < view.tokens[n].end and view.tokens[n].start < v.end for v in view.values for n in words):
+        return None  # a value in the clause is not what a flag decides
+    if rest:
+        return None
+    says = "yes" if polarity else "no"
+    where = f"{place(view, fact)} is {shown(fact.value)}"
+    if polarity == value:
+        return Atom("flags", start, end, "good", Reason.STATED, f"the claim says {says} and {where}",
+                    (point(view, fact, Relation.SUPPORTS),), (fact.index,), frozenset(words))  # fmt: skip
+    if view.index.source(fact).outdated:
+        return Atom("flags", start, end, "open", Reason.CONTRADICTED, f"{where}, but may have changed since")
+    return Atom("flags", start, end, "wrong", Reason.CONTRADICTED, f"the claim says {says} but {where}",
+                (point(view, fact, Relation.CONTRADICTS),), (fact.index,), right_value=shown(fact.value))  # fmt: skip
+
+
+def _polarity(view: ClaimView, words: list[int]) -> bool:
+    """True for an affirming clause: an even number of negations and off-words."""
+    count = 0
+    for n in words:
+        token = view.tokens[n]
+        tail = view.text[token.start : token.end + 3].lower().replace("’", "'")
+        if token.fold in _NEGATIVE or "n't" in tail or (token.fold in NEGATIONS):
+            count += 1
+        elif n and token.fold in _POSITIVE:
+            continue
+    return count % 2 == 0
+
+
+def _carries(view: ClaimView, n: int) -> bool:
+    token = view.tokens[n]
+    return (
+        token.stem in _CARRIERS
+        or token.fold in _POSITIVE
+        or token.fold in _NEGATIVE
+        or token.fold in NEGATIONS
+        or token.fold in ("t", "s", "isn", "wasn", "doesn", "hasn", "don", "aren", "but", "however", "also")
+    )
+
+
+def _null(view: ClaimView, fact: Fact, named: frozenset[int], words: list[int], rest: list[int], start: int, end: int) -> Atom | None:
+    """A null can be neither asserted nor denied; saying that it is not known is right."""
+    where = f"{place(view, fact)} is {shown(fact.value)}"
+    stems = {view.tokens[n].stem for n in words}
+    negated = not _polarity(view, words)
+    if stems & _UNKNOWN and (negated or stems & {stem(w) for w in ("unknown", "unavailable", "unspecified", "missing", "null", "empty", "blank")}):
+        if all(view.tokens[n].stem in _UNKNOWN for n in rest):
+            return Atom("flags", start, end, "good", Reason.DISCLOSED, f"the claim says it is not known and {where}",
+                        (point(view, fact, Relation.SUPPORTS),), (fact.index,), frozenset(words))  # fmt: skip
+        return None
+    return None

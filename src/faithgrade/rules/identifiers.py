@@ -1,0 +1,26 @@
+"""Identifiers and contacts: compared as text, digit by digit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from faithgrade.rules.atoms import Atom
+from faithgrade.rules.binding import find
+from faithgrade.rules.grounding import ground_matches, still_open
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import How, Kind
+
+KINDS = frozenset({Kind.IDENTIFIER, Kind.CONTACT})
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """Atoms for every identifier, e-mail, address of a page and phone number of the claim."""
+    for value in view.values:
+        if value.kind not in KINDS:
+            continue
+        rows = dict(find(view, value))
+        for mention in view.mentions:
+            if mention.whole and mention.start <= value.start and value.end <= mention.end:
+                rows.update({view.index.evidence.facts[i]: How.STATED for i in mention.entry.facts})
+        atom = ground_matches(view, value, "identifiers", list(rows.items()))
+        yield atom or still_open(value, "identifiers", f"“{value.text}” was not found")

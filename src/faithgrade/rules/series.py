@@ -1,0 +1,131 @@
+"""A series: the numbers one field has over the items of a list, ready to be computed with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.binding import Naming, Words, is_inside, naming
+from faithgrade.rules.view import Chooser, ClaimView, Selection
+from faithgrade.values import Amount, Moment
+from faithgrade.values.units import convert, dimension
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Numbers of one field in item order, all in `unit`; `whole` when its source arrived complete."""
+
+    field: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    numbers: tuple[Decimal, ...]
+    unit: str | None
+    naming: Naming
+    whole: bool
+    selected: bool
+    """Whether some, but not all, items were picked by what the claim names."""
+
+
+def series_of(view: ClaimView, words: Words, selection: Selection, start: int, end: int, *, least: int = 2) -> list[Series]:
+    """Every numeric series inside `selection`, the one named best first."""
+    found = []
+    for (source, field), rows in view.index.fields.items():
+        if len(rows) < least:
+            continue
+        facts = [view.index.evidence.facts[i] for i in rows]
+        kept = [f for f in facts if is_inside(view, f, selection)]
+        made = make_series(view, field, kept, selected=len(kept) < len(facts), words=words, start=start, end=end)
+        if made is not None and len(made.numbers) >= least:
+            found.append(made)
+        del source
+    found += _across_sources(view, words, selection, start, end, least)
+    found.sort(key=lambda s: (-s.naming.score, s.facts[0].index))
+    return found
+
+
+def make_series(
+    view: ClaimView, field: tuple[str, ...], facts: Sequence[Fact], *, selected: bool, words: Words, start: int, end: int
+) -> Series | None:
+    """One series of `facts`, or None when they are not numbers of one dimension."""
+    numbers, kept, unit = [], [], None
+    for fact in facts:
+        amount = single_amount(view, fact)
+        if amount is None:
+            if fact.value is None or isinstance(fact.value, (str, bool)):
+                if fact.value is None:
+                    continue
+                return None
+            return None
+        if kept and dimension(amount.unit) != dimension(unit):
+            return None
+        moved = amount if not kept or amount.unit == unit or unit is None else convert(amount, unit)
+        if moved is None:
+            return None
+        unit = unit if kept else amount.unit
+        numbers.append(moved.value)
+        kept.append(fact)
+    if not kept:
+        return None
+    return Series(
+        field,
+        tuple(kept),
+        tuple(numbers),
+        unit,
+        naming(view, kept[0], words, start, end),
+        all(view.index.source(f).whole for f in kept),
+        selected,
+    )
+
+
+def single_amount(view: ClaimView, fact: Fact) -> Amount | None:
+    """The one number a fact reads as, or None when it reads as none or several."""
+    if fact.value is None or isinstance(fact.value, bool) or fact.prose:
+        return None
+    amounts = [r for r in view.index.readings(fact) if isinstance(r, Amount)]
+    if isinstance(fact.value, str) and (len(amounts) != 1 or len(fact.value) > 24):
+        return None
+    return amounts[0] if amounts else None
+
+
+def when(view: ClaimView, fact: Fact) -> datetime | None:
+    """The moment of the item `fact` lies in: a dated field of the same object, nearest first."""
+    for node in view.index.evidence.ancestors(fact):
+        if node.is_list:
+            break
+        for other in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 30)]:
+            for reading in view.index.readings(other):
+                if isinstance(reading, Moment) and reading.low is not None:
+                    return reading.low
+    return None
+
+
+def _across_sources(view: ClaimView, words: Words, selection: Selection, start: int, end: int, least: int) -> Iterator[Series]:
+    """Series over the results of one tool called several times, one item a result."""
+    tools: dict[tuple[str, tuple[str, ...]], list[Fact]] = {}
+    for (source, field), rows in view.index.fields.items():
+        if len(rows) == 1:
+            origin = view.index.evidence.sources[source]
+            if not origin.superseded:
+                tools.setdefault((origin.name, field), []).append(view.index.evidence.facts[rows[0]])
+    for (_, field), facts in tools.items():
+        if len(facts) >= least:
+            kept = [f for f in facts if is_inside(view, f, selection)]
+            made = make_series(view, field, kept, selected=len(kept) < len(facts), words=words, start=start, end=end)
+            if made is not None and len(made.numbers) >= least:
+                yield made
+
+
+def item_of(view: ClaimView, fact: Fact) -> tuple[int, int | str] | None:
+    """(list node, position) of the innermost list item `fact` lies in."""
+    for level, child in Chooser.of(view.index).choices(fact):
+        if level[0] == "list":
+            return level[1], child
+    return None
+
+
+def leaf_words(field: tuple[str, ...]) -> frozenset[str]:
+    """Stems of the field's own name."""
+    return field_words(field).leaf

@@ -1,0 +1,124 @@
+"""Statuses: what the claim says something is, against the state words the evidence holds for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES
+from faithgrade.rules.view import ClaimView
+from faithgrade.values.text import stem
+from faithgrade.verdicts import Reason, Relation
+
+_STATUS_FIELDS = frozenset(stem(w) for w in "status state stage phase condition outcome result availability membership level tier health decision".split())
+_COPULAS = frozenset("is are was were be been being now currently status has have still already as".split())
+_FUTURE = frozenset("will would shall should can could may might must going scheduled expected to if once when until before after".split())
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """Atoms for each state word the claim predicates of something."""
+    if "?" in view.text or any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens):
+        return
+    for first, last, state in _predicated(view):
+        atom = _judge(view, first, last, state)
+        if atom is not None:
+            yield atom
+
+
+def states_in(text: str) -> frozenset[int]:
+    """The states that a status value names.
+
+    >>> from faithgrade.rules.lexicon import STATES
+    >>> states_in("in_transit") == {STATES["transit"]}
+    True
+    """
+    return _states_in(text) if len(text) <= 60 else frozenset()
+
+
+@lru_cache(maxsize=4096)
+def _states_in(text: str) -> frozenset[int]:
+    words = [t.stem for t in tokenize(text)]
+    if "out" in words and stem("delivery") in words:  # on the van, not at the door
+        return frozenset({STATES[stem("transit")]})
+    negative = any(w in NEGATIONS for w in words)
+    return frozenset() if negative else frozenset(STATES[w] for w in words if w in STATES)
+
+
+def _predicated(view: ClaimView) -> Iterator[tuple[int, int, int]]:
+    """(first, last, state) of state words that stand after a form of "to be" or "status:", outside names and values."""
+    tokens = view.tokens
+    for n, token in enumerate(tokens):
+        state = STATES.get(token.stem)
+        if state is None or any(v.start < token.end and token.start < v.end for v in view.values):
+            continue
+        if token.fold == "way" and not (n >= 2 and tokens[n - 1].fold in ("its", "the", "their") and tokens[n - 2].fold == "on"):
+            continue
+        if token.fold in ("on", "off", "regular", "late", "open", "live", "complete", "valid", "standard", "basic", "premium", "available") and not _after_copula(view, n):
+            continue
+        if not _after_copula(view, n):
+            continue
+        first = n - 2 if token.fold == "way" else n
+        yield first, n + 1, state
+
+
+def _after_copula(view: ClaimView, n: int) -> bool:
+    back = [t.fold for t in view.tokens[max(0, n - 4) : n]]
+    if not back or any(w in _FUTURE for w in back):
+        return False
+    return any(w in _COPULAS for w in back)
+
+
+def _judge(view: ClaimView, first: int, last: int, state: int) -> Atom | None:
+    start, end = view.tokens[first].start, view.tokens[last - 1].end
+    selection = selection_for(view, start, end)
+    facts = [f for f in _status_facts(view) if is_inside(view, f, selection) and not view.index.source(f).superseded]
+    if not facts:
+        return None
+    clause = view.clause_of[first]
+    covers = frozenset(n for n, t in enumerate(view.tokens) if view.clause_of[n] == clause and (t.fold in _COPULAS and t.fold not in ("still", "already")))
+    negated = any(view.tokens[n].fold in NEGATIONS for n in range(max(0, first - 4), first)) or "n't" in view.text[max(0, start - 25) : start].replace("’", "'")
+    agreeing = [f for f in facts if state in states_in(str(f.value))]
+    text = view.text[start:end]
+    if negated:
+        if len({f.field for f in facts}) == 1 and not agreeing and all(states_in(str(f.value)) for f in facts):
+            fact = facts[-1]
+            covers |= frozenset(n for n in range(max(0, first - 4), first) if view.tokens[n].fold in NEGATIONS)
+            return Atom("statuses", start, end, "good", Reason.STATED, f"{place(view, fact)} is {shown(fact.value)}, so not {text}",
+                        (point(view, fact, Relation.SUPPORTS),), (fact.index,), covers)  # fmt: skip
+        if agreeing and len(facts) == len(agreeing) == 1:
+            return _wrong(view, start, end, agreeing[0], f"not {text}")
+        return None
+    if agreeing:
+        if len(agreeing) < len(facts) and len({f.field for f in facts}) == 1 and len(facts) > 1:
+            return Atom("statuses", start, end, "open", Reason.STATED, f"only some of {len(facts)} items are {text}")
+        fact = agreeing[-1]
+        return Atom("statuses", start, end, "good", Reason.STATED, f"{place(view, fact)} is {shown(fact.value)}",
+                    (point(view, fact, Relation.SUPPORTS),), (fact.index,), covers)  # fmt: skip
+    named = [f for f in facts if field_words(f.field).leaf & _STATUS_FIELDS]
+    if named and len({f.field for f in named}) == 1 and all(states_in(str(f.value)) for f in named):
+        if any(view.index.source(f).outdated for f in named):
+            return Atom("statuses", start, end, "open", Reason.CONTRADICTED, "the status was read before a later change")
+        return _wrong(view, start, end, named[-1], text)
+    return None
+
+
+def _wrong(view: ClaimView, start: int, end: int, fact: Fact, said: str) -> Atom:
+    return Atom("statuses", start, end, "wrong", Reason.CONTRADICTED, f"the claim says {said} but {place(view, fact)} is {shown(fact.value)}",
+                (point(view, fact, Relation.CONTRADICTS),), (fact.index,), right_value=shown(fact.value))  # fmt: skip
+
+
+def _status_facts(view: ClaimView) -> list[Fact]:
+    """Facts that hold a state: short strings made of state words, or under a status field."""
+    cached = view.index.__dict__.get("_status_facts")
+    if cached is None:
+        cached = [
+            f for f in view.index.facts
+            if isinstance(f.value, str) and 0 < len(f.value) <= 40 and not f.prose
+            and (field_words(f.field).leaf & _STATUS_FIELDS or (states_in(f.value) and len(tokenize(f.value)) <= 3 and f.value.islower()))
+        ]  # fmt: skip
+        view.index.__dict__["_status_facts"] = cached
+    return list(cached)
