@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from faithgrade.cli import options
 
 
 def register(app: typer.Typer) -> None:
@@ -14,42 +18,137 @@ def register(app: typer.Typer) -> None:
 
 
 def grade(
-    cases: Annotated[
-        list[str], typer.Argument(metavar="CASES...", help="Files of cases, or - for standard input.")
-    ],
-    out: Annotated[Path, typer.Option("--out", help="Run directory to write.")],
-    judge: Annotated[
-        str, typer.Option("--judge", help="Judge for what no rule decides; none for rules only.")
-    ] = "none",
+    cases: options.Cases,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="DIR", help="Run directory; the same command again resumes it."),
+    ] = None,
+    judge: options.Judge = None,
+    rules: options.Rules = None,
+    format_name: options.Format = None,
+    skip_bad: Annotated[
+        bool, typer.Option("--skip-bad", help="Leave bad records out, list and count them, grade the others.")
+    ] = False,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Say what the judge would be asked and cost, and stop.")
+    ] = False,
+    fail_under: Annotated[
+        str | None,
+        typer.Option(
+            "--fail-under", metavar="X", help="Exit 1 if fewer cases are faithful.", rich_help_panel="Gates"
+        ),
+    ] = None,
+    gate: Annotated[
+        str,
+        typer.Option(
+            "--gate",
+            metavar="raw|low|corrected-low",
+            help="Which figure --fail-under looks at: among decided cases, with every ungraded case counted as "
+            "unfaithful, or the low end of the calibrated interval.",
+            rich_help_panel="Gates",
+        ),
+    ] = "low",
+    fail_on: Annotated[
+        str | None,
+        typer.Option(
+            "--fail-on",
+            metavar="NAMES",
+            help="Exit 1 on these outcomes, or violation.",
+            rich_help_panel="Gates",
+        ),
+    ] = None,
+    require_decided: Annotated[
+        bool,
+        typer.Option("--require-decided", help="Exit 3 if any claim is ungraded.", rich_help_panel="Gates"),
+    ] = False,
+    require_calibration: Annotated[
+        bool,
+        typer.Option(
+            "--require-calibration",
+            help="Exit 4 without a calibration of this judge.",
+            rich_help_panel="Gates",
+        ),
+    ] = False,
+    rubric: options.Rubric = None,
+    claims_per_call: options.ClaimsPerCall = None,
+    evidence_tokens: options.EvidenceTokens = None,
+    max_tokens: options.MaxTokens = None,
+    effort: options.Effort = None,
+    temperature: options.Temperature = None,
+    api_base: options.ApiBase = None,
+    concurrency: options.Concurrency = None,
+    rpm: options.Rpm = None,
+    tpm: options.Tpm = None,
+    timeout: options.Timeout = None,
+    max_cost: options.MaxCost = None,
+    price: options.PriceOption = None,
+    cache_dir: options.CacheDir = None,
+    cache: options.Cache = True,
+    store: Annotated[
+        str,
+        typer.Option(
+            "--store",
+            metavar="full|pointers|none",
+            help="What of answers and payloads the run's files may hold.",
+            rich_help_panel="Privacy",
+        ),
+    ] = "full",
+    redact: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--redact",
+            metavar="PATTERN|POINTER",
+            help="Replace what matches before anything is stored or sent; may be repeated.",
+            rich_help_panel="Privacy",
+        ),
+    ] = None,
+    as_json: options.AsJson = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
 ) -> None:
-    """Grade cases and write a run directory."""
-    import json
+    """Grade cases and write a run directory.
 
-    from faithgrade.claims import split_claims
-    from faithgrade.errors import InputError, SettingsError
-    from faithgrade.evidence import Evidence
-    from faithgrade.formats import find_format
-    from faithgrade.formats.source import file_source
-    from faithgrade.grade import combine
-    from faithgrade.rules import RULES, apply_rules
-    from faithgrade.verdicts import Finding, Reason, Verdict
+    Exit codes: 0 done, 1 a gate failed, 2 bad usage or input, 3 claims a judge was to decide are ungraded,
+    4 calibration required and not usable.
+    """
+    from faithgrade.cli.gates import read_gates
+    from faithgrade.cli.job import Job, Screen, estimate_job, grade_job
+    from faithgrade.cli.reading import check_inputs, open_inputs
+    from faithgrade.errors import SettingsError
+    from faithgrade.redaction import Redactor
+    from faithgrade.runs import STORE_LEVELS
+    from faithgrade.settings import load_settings
 
-    if judge != "none":
-        raise SettingsError(f"--judge {judge}: only none is known")
-    out.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with (out / "grades.jsonl").open("w", encoding="utf-8") as lines:
-        for name in cases:
-            for item in find_format("native").reader()(file_source(name)):
-                if isinstance(item, InputError):
-                    raise item
-                case = item[0]
-                evidence = Evidence.from_case(case)
-                settled, unresolved = apply_rules(split_claims(case.answer), evidence, case, RULES)
-                left = [
-                    Finding(
-                        c, Verdict.UNGRADED, Reason.NO_JUDGE, "no rule decided and no judge was asked", "none"
-                    )
-                    for c in unresolved
-                ]
-                graded = combine(case, (), [*settled, *left], anomalies=evidence.anomalies)
-                lines.write(json.dumps(graded.to_dict(), ensure_ascii=False, allow_nan=False) + "\n")
+    gates = read_gates(fail_under, gate, fail_on, require_decided, require_calibration)
+    if store not in STORE_LEVELS:
+        raise SettingsError(f"--store: expected one of {', '.join(STORE_LEVELS)}, found {store!r}")
+    if out is None and not estimate:
+        raise SettingsError("--out: expected a directory for the run, found none")
+    redactor = Redactor.of(redact or [])
+    settings = load_settings(
+        options.given(
+            judge=judge,
+            rules=rules,
+            rubric=rubric,
+            claims_per_call=claims_per_call,
+            evidence_tokens=evidence_tokens,
+            max_tokens=max_tokens,
+            effort=effort,
+            temperature=temperature,
+            api_base=api_base,
+            concurrency=concurrency,
+            rpm=rpm,
+            tpm=tpm,
+            timeout=timeout,
+            max_cost=max_cost,
+            price=price,
+            cache_dir=cache_dir,
+            cache=cache,
+        )
+    )
+    with ExitStack() as stack:
+        inputs = open_inputs(cases, format_name, stack)
+        checked = check_inputs(inputs, skip_bad=skip_bad)
+        job = Job(inputs, checked, settings, redactor, tuple(redact or ()), gates, out, store)
+        screen = Screen.of(as_json=as_json, quiet=quiet)
+        code = estimate_job(job, screen) if estimate else asyncio.run(grade_job(job, screen))
+    raise typer.Exit(code)

@@ -58,3 +58,13 @@ def find_format(name: str) -> Format:
         if known.name == name:
             return known
     raise SettingsError(f"unknown format {name!r}; known are {', '.join(f.name for f in FORMATS)}")
+
+
+def detect(source: Source) -> tuple[Format, str]:
+    """The format of a file and why it was taken for that."""
+    from faithgrade.formats.table import looks_like_table
+
+    reason = looks_like_table(source)
+    if reason is not None:
+        return find_format("table"), reason
+    return find_format("native"), "cases in the native format"

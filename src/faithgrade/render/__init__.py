@@ -1,0 +1,1 @@
+"""Numbers and grades as text for a terminal, a pipe or a log."""

@@ -1,0 +1,279 @@
+"""A run directory: started or resumed, written a case at a time, never half-written."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
+
+from faithgrade.errors import RunError
+from faithgrade.runs.files import (
+    append_line,
+    heal_tail,
+    make_private_directory,
+    open_private,
+    read_json_lines,
+    to_line,
+    write_json,
+    write_whole,
+)
+from faithgrade.runs.manifest import Manifest, changes
+from faithgrade.runs.storing import Store, stored_grade, stored_reply
+
+if TYPE_CHECKING:
+    from faithgrade.case import Case
+
+PROVIDER_REASONS = frozenset(
+    {"judge_unavailable", "judge_unreadable", "judge_token_limit", "judge_refused", "budget_spent"}
+)
+"""Why a claim may be ungraded through no fault of the case; resuming asks again."""
+
+_NAMES = ("manifest.json", "grades.jsonl", "replies.jsonl", "summary.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """What a run already had when it was opened again."""
+
+    kept: int
+    asked_again: int
+    healed: bool
+    operational_changes: Mapping[str, tuple[Any, Any]]
+
+
+def case_digest(case: Case) -> str:
+    """Digest of everything a case holds, so that a changed case under an old id is graded again."""
+    return hashlib.blake2b(repr(case).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest of the run at `path`; RunError when there is none that can be read."""
+    import json
+
+    place = path / _NAMES[0]
+    try:
+        return Manifest.from_dict(json.loads(place.read_bytes()))
+    except FileNotFoundError:
+        raise RunError(f"{path}: expected a run directory, found no {_NAMES[0]}") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise RunError(f"{place}: expected the manifest of a run, found something else") from error
+
+
+def read_grades(path: Path) -> Iterator[dict[str, Any]]:
+    """Every grade line of the run at `path`, each case once: a later line replaces an earlier one."""
+    place = path / _NAMES[1]
+    if not place.exists():
+        return
+    last: dict[int, int] = {}
+    for offset, row in read_json_lines(place):
+        last[case_key(row["case_id"])] = offset
+    for offset, row in read_json_lines(place):
+        if last.get(case_key(row["case_id"])) == offset:
+            yield row
+
+
+def read_replies(path: Path) -> Iterator[dict[str, Any]]:
+    """Every stored judge reply of the run at `path`, oldest first."""
+    place = path / _NAMES[2]
+    if place.exists():
+        for _, row in read_json_lines(place):
+            yield row
+
+
+class RunDirectory:
+    """An open run. Use as a context manager; leaving it by an exception marks the run as stopped."""
+
+    def __init__(self, path: Path, manifest: Manifest, *, now: Callable[[], str]):
+        self.path, self.manifest, self._now = path, manifest, now
+        self.resumed: Resumed | None = None
+        self._done: dict[int, int] = {}
+        self._waiting: set[int] = set()
+        self._has_old_lines = False
+        self._grades: BinaryIO | None = None
+        self._replies: BinaryIO | None = None
+        self._lock: int | None = None
+
+    @classmethod
+    def open(cls, path: Path, manifest: Manifest, *, now: Callable[[], str]) -> RunDirectory:
+        """Start a run at `path`, or resume the one that is there.
+
+        RunError when the place is no run directory, another process writes to it, or settings that decide verdicts
+        differ from those the run was started with.
+        """
+        run = cls(path, manifest, now=now)
+        fresh = not (path / _NAMES[0]).exists()
+        if fresh and path.exists() and any(path.iterdir()):
+            raise RunError(
+                f"{path}: expected an empty or new directory, or a run to resume; found other files"
+            )
+        make_private_directory(path)
+        run._take_lock()
+        try:
+            if fresh:
+                manifest.history.append({"at": now(), "event": "started"})
+            else:
+                run._resume(read_manifest(path))
+            manifest.started_at = now()
+            run._write_manifest()
+            run._grades = open_private(path / _NAMES[1], os.O_WRONLY | os.O_APPEND)
+            run._replies = open_private(path / _NAMES[2], os.O_WRONLY | os.O_APPEND)
+        except BaseException:
+            run._drop_lock()
+            raise
+        return run
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close("complete" if kind is None else "stopped")
+
+    def is_finished(self, case_id: str, digest: str) -> bool:
+        """Whether this very case already has a grade that needs no further work."""
+        return self._done.get(case_key(case_id)) == int(digest, 16)
+
+    def holds(self) -> Iterator[int]:
+        """Keys (`case_key`) of all cases with a line in the run."""
+        yield from self._done
+        yield from self._waiting
+
+    def write_grade(self, row: Mapping[str, Any], digest: str) -> None:
+        """Append a case's grade and wait for the disk; it replaces an earlier line of the case."""
+        if self._grades is None:
+            raise RunError(f"{self.path}: the run is closed")
+        key = case_key(row["case_id"])
+        line = {**stored_grade(row, self._store), "case_digest": digest}
+        append_line(self._grades, to_line(line))
+        self._has_old_lines |= key in self._done or key in self._waiting
+
+    def write_reply(self, reply: Mapping[str, Any]) -> None:
+        """Append a raw judge reply, where replies may be stored."""
+        kept = stored_reply(reply, self._store)
+        if kept is not None:
+            if self._replies is None:
+                raise RunError(f"{self.path}: the run is closed")
+            append_line(self._replies, to_line(kept))
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Every grade written so far, each case once; replaced lines are dropped from the file first."""
+        self._merge()
+        for _, row in read_json_lines(self.path / _NAMES[1]):
+            yield row
+
+    def write_summary(self, summary: Mapping[str, Any]) -> None:
+        """Replace ``summary.json``."""
+        write_json(self.path / _NAMES[3], summary)
+
+    def close(self, status: str) -> None:
+        """Merge replaced lines, write the manifest's end, let go of the directory."""
+        if self._grades is None:
+            return
+        try:
+            self._merge()
+            self._grades.close()
+            if self._replies is not None:
+                self._replies.close()
+            self._grades = self._replies = None
+            self.manifest.status, self.manifest.ended_at = status, self._now()
+            self._write_manifest()
+        finally:
+            self._drop_lock()
+
+    def _merge(self) -> None:
+        if not self._has_old_lines or self._grades is None:
+            return
+        self._grades.close()
+        write_whole(self.path / _NAMES[1], (to_line(row) for row in read_grades(self.path)))
+        self._grades = open_private(self.path / _NAMES[1], os.O_WRONLY | os.O_APPEND)
+        self._has_old_lines = False
+
+    @property
+    def _store(self) -> Store:
+        return self.manifest.store  # type: ignore[return-value]  # a manifest read back holds a plain string
+
+    def _resume(self, old: Manifest) -> None:
+        differing = changes(old.verdict_settings, self.manifest.verdict_settings)
+        if (
+            old.verdict_settings.get("judge") is None
+            and self.manifest.verdict_settings.get("judge") is not None
+        ):
+            differing = {name: change for name, change in differing.items() if not name.startswith("judge")}
+        if old.store != self.manifest.store:
+            differing["store"] = (old.store, self.manifest.store)
+        if differing:
+            told = "; ".join(
+                f"{name} was {_short(was)}, now {_short(came)}" for name, (was, came) in differing.items()
+            )
+            raise RunError(
+                f"{self.path} was graded with other settings ({told}); use them again, or another --out"
+            )
+        operational = changes(old.operational, self.manifest.operational)
+        healed = heal_tail(self.path / _NAMES[1]) | heal_tail(self.path / _NAMES[2])
+        self._load_finished(completing=self.manifest.verdict_settings.get("judge") is not None)
+        self.manifest.created_at = old.created_at
+        self.manifest.history = [
+            *old.history,
+            {
+                "at": self._now(),
+                "event": "resumed",
+                "kept": len(self._done),
+                "asked_again": len(self._waiting),
+                "healed_a_torn_line": healed,
+                "changed": {name: [was, came] for name, (was, came) in operational.items()},
+            },
+        ]
+        self.resumed = Resumed(len(self._done), len(self._waiting), healed, operational)
+
+    def _load_finished(self, *, completing: bool) -> None:
+        redo = PROVIDER_REASONS | {"no_judge"} if completing else PROVIDER_REASONS
+        place = self.path / _NAMES[1]
+        if not place.exists():
+            return
+        for _, row in read_json_lines(place):
+            key = case_key(row["case_id"])
+            self._has_old_lines |= key in self._done or key in self._waiting
+            waiting = any(c["verdict"] == "ungraded" and c["reason_code"] in redo for c in row["claims"])
+            if waiting or any(v["code"] == "internal_error" for v in row["violations"]):
+                self._done.pop(key, None)
+                self._waiting.add(key)
+            else:
+                self._waiting.discard(key)
+                self._done[key] = int(row["case_digest"], 16)
+
+    def _write_manifest(self) -> None:
+        write_json(self.path / _NAMES[0], self.manifest.to_dict())
+
+    def _take_lock(self) -> None:
+        try:
+            import fcntl
+        except ImportError:  # systems without it: two writers at once are then the user's to avoid
+            return
+        self._lock = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._drop_lock()
+            raise RunError(f"{self.path}: another process is writing to this run") from None
+
+    def _drop_lock(self) -> None:
+        if self._lock is not None:
+            with suppress(OSError):
+                os.close(self._lock)
+            self._lock = None
+
+
+def case_key(case_id: str) -> int:
+    """A case id as a number of eight bytes: what must be remembered of a case, however long its id."""
+    return int.from_bytes(hashlib.blake2b(case_id.encode("utf-8", "surrogatepass"), digest_size=8).digest())
+
+
+def _short(value: Any) -> str:
+    text = "none" if value is None else value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"
