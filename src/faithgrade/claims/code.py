@@ -10,8 +10,10 @@ if TYPE_CHECKING:
     from faithgrade.claims.markup import Span
 
 _PROGRAM = re.compile(
-    r"(?:python\d?|py|js|javascript|jsx|ts|typescript|tsx|bash|sh|shell|zsh|fish|powershell|ps1|bat|cmd|sql|java|kotlin"
-    r"|scala|c|cpp|c\+\+|cs|csharp|c#|go|golang|rust|rs|ruby|rb|php|perl|swift|r|matlab|lua|dart|html|css|scss|xml|vue"
+    r"(?:python\d?|py|js|javascript|jsx|ts|typescript|tsx|bash|sh|shell|zsh|fish|powershell|ps1|bat|cmd|sql"
+    r"|java|kotlin"
+    r"|scala|c|cpp|c\+\+|cs|csharp|c#|go|golang|rust|rs|ruby|rb|php|perl|swift|r|matlab|lua|dart|html|css"
+    r"|scss|xml|vue"
     r"|dockerfile|makefile|graphql|http|curl|jq|regex|latex|tex|mermaid)$",
     re.IGNORECASE,
 )
