@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 _CLOSERS = r"""["'”’»)\]}*_`~」』）】〕》〉›“]*(?:\[\^?\w{1,4}\]|[⁰¹²³⁴-⁹])*"""
 _CJK = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af"
-_STOP = re.compile(
-    rf"[.!?…؟۔]+{_CLOSERS}(?=\s|$)"
-    rf"|[。！？｡।॥։።။។]+[!?！？]*{_CLOSERS}"
-    rf"|．(?!\d){_CLOSERS}"
-    rf"|[!?]+(?=[{_CJK}])"
-    r"|(?:ครับ|ค่ะ|คะ)(?=\s)"
-    r"|(?<=[a-z0-9)%])[.!?](?=(?:The|This|It|You|Your|We|If|There|However|Please)\s)"
+_STOP = re.compile(  # begins with one set of characters, so that the search skips over all others at once
+    rf"[.!?…؟۔。！？｡।॥։።။．ค](?:(?<=[.!?…؟۔])[.!?…؟۔]*{_CLOSERS}(?=\s|$)"
+    rf"|(?<=[。！？｡।॥։።။])[。！？｡।॥։።။]*[!?！？]*{_CLOSERS}"
+    rf"|(?<=．)(?!\d){_CLOSERS}"
+    rf"|(?<=[!?])[!?]*(?=[{_CJK}])"
+    r"|(?<=ค)(?:รับ|่ะ|ะ)(?=\s)"
+    r"|(?<=[a-z0-9)%][.!?])(?=(?:The|This|It|You|Your|We|If|There|However|Please)\s))"
 )
 _FULL_STOPS = frozenset("。！？｡।॥։።။។．ครับค่ะคะ")
 _QUOTE_CLOSERS = frozenset("」』”\"’'»“")

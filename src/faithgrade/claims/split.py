@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Literal
 
 from faithgrade.claims.abbreviations import MONTHS
 from faithgrade.claims.claim import Claim, ClaimKind, Scope, ScopeRole
 from faithgrade.claims.code import code_parts
+from faithgrade.claims.lines import Lines, Marker, MarkerKind
 from faithgrade.claims.markup import (
     BREAK_TAG,
-    BULLET,
     FENCE,
     HEADING,
-    LETTER,
     NUMBER,
-    QUOTE_PREFIX,
     RULE,
     Span,
     says_something,
@@ -25,15 +22,10 @@ from faithgrade.claims.markup import (
 from faithgrade.claims.sentences import sentence_spans
 from faithgrade.claims.tables import Table, html_table, markdown_table, starts_markdown_table
 
-_LINE = re.compile(r"[^\n\r\u2028\u2029\x85]*(?:\r\n|[\n\r\u2028\u2029\x85]|\Z)")
-_BOLD_LINE = re.compile(r"(\*\*\*?|__)(?!\s)(?P<inside>[^\n]{1,90}?)\1:?\s*$")
-_LABEL_WITH_VALUE = re.compile(r":\s+\S")
 _INLINE_MARK = re.compile(r"(?:(?<=\s)|(?<=\A)|(?<=[:;,]))\(?(\d{1,2})[.)]\s+(?=\S)")
 _TABLE_END = re.compile(r"</table\s*>", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]+")
-
-MarkerKind = Literal["bullet", "number", "letter"]
 
 
 def split_claims(answer: str) -> tuple[Claim, ...]:
@@ -53,53 +45,43 @@ def split_claims(answer: str) -> tuple[Claim, ...]:
     >>> cell.text, [(s.role, s.text) for s in cell.scope]
     ('7 °C', [('row', 'Oslo'), ('column', 'High')])
     """
-    walk = _Walk(answer)
+    walk = _Walk(answer, Lines(answer))
     walk.run()
     return tuple(walk.claims)
 
 
-@dataclass(frozen=True, slots=True)
-class _Marker:
-    kind: MarkerKind
-    value: str
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Open:
     """A list item, or a bold or colon-ended line inside a list, that later and deeper lines stand under."""
 
     indent: float
     marker: MarkerKind | None
-    scope: Scope | None
+    start: int
+    end: int
+    scope: Scope | None = None
+    is_read: bool = False
+    """Whether `scope` was read from answer[start:end]: most items have nothing under them."""
 
 
 @dataclass(slots=True)
 class _Walk:
     answer: str
+    lines: Lines
     claims: list[Claim] = field(default_factory=list)
-    lines: list[Span] = field(default_factory=list)
     headings: list[tuple[int, Scope]] = field(default_factory=list)
     items: list[_Open] = field(default_factory=list)
     lead: Scope | None = None
     block: int = 0
     after_list: bool = False
-    last_letter: str = ""
 
     def run(self) -> None:
-        for match in _LINE.finditer(self.answer):
-            start, end = match.span()
-            if start < end:
-                while end > start and self.answer[end - 1] in "\n\r\u2028\u2029\x85":
-                    end -= 1
-                self.lines.append((start, end))
         at = 0
         while at < len(self.lines):
             at = self.step(at)
 
     def step(self, at: int) -> int:
         """Read the block that begins at line `at`; returns the line after it."""
-        text, (start, end) = self.answer, self.unquoted(at)
+        text, (start, end) = self.answer, self.lines.unquoted(at)
         if start == end:
             return at + 1
         first = text[start]
@@ -110,107 +92,18 @@ class _Walk:
                 return self.html(at, start)
             if text.startswith("<!--", start):
                 return self.comment(at, start)
-        if starts_markdown_table(text, self.lines, at):
-            table, after = markdown_table(text, self.lines, at)
+        if starts_markdown_table(text, self.lines.spans, at):
+            table, after = markdown_table(text, self.lines.spans, at)
             self.table(table)
             return after
         if first == "#" and (mark := HEADING.match(text, start, end)):
             return self.heading(at, len(mark.group(1)), mark.end(), end)
         if first in "-*_=" and RULE.match(text, start, end):
             return at + 1
-        marker = self.marker(at, start, end)
+        marker = self.lines.marker(at, start, end)
         if marker is not None:
             return self.item(at, start, marker)
         return self.paragraph(at, start)
-
-    # --- lines
-
-    def unquoted(self, at: int) -> Span:
-        """Line `at` from its first character that is neither blank nor a block quote's mark."""
-        text = self.answer
-        start, end = self.lines[at]
-        while start < end:
-            char = text[start]
-            if char in " \t\u00a0\u3000\ufeff\u200b" or (
-                char == ">" and QUOTE_PREFIX.match(text, start, end)
-            ):
-                start += 1
-            else:
-                break
-        return start, end
-
-    def indent(self, at: int, start: int) -> int:
-        """Columns before `start`, a tab counting four, after the marks of a block quote."""
-        lead = self.answer[self.lines[at][0] : start]
-        return len(lead.rsplit(">", 1)[-1].replace("\t", "    "))
-
-    def marker(self, at: int, start: int, end: int) -> _Marker | None:
-        text, first = self.answer, self.answer[start]
-        if first.isalpha() and first.isascii():
-            return self.letter(at, start, end)
-        if first.isdigit() or first in "(*_":
-            match = NUMBER.match(text, start, end)
-            if match is not None:
-                word = _WORD.match(text, match.end(), end)
-                if word and word.group().lower() in MONTHS and ")" not in match.group():
-                    return None  # "3. Mai" is a date
-                stop = match.end()
-                if match.group().count("**") == 1 or match.group().count("__") == 1:
-                    stop = match.end()
-                return _Marker("number", match.group(1) or match.group(2), stop)
-            if first == "(":
-                return self.letter(at, start, end)
-        match = BULLET.match(text, start, end)
-        return _Marker("bullet", "", match.end()) if match else None
-
-    def letter(self, at: int, start: int, end: int) -> _Marker | None:
-        """A marker like "b)": "A." begins a list only when "B." follows soon, for it may be an initial."""
-        match = LETTER.match(self.answer, start, end)
-        if match is None:
-            return None
-        letter, mark = match.group(1), match.group()
-        if ")" not in mark:
-            follows = self.last_letter and ord(letter) == ord(self.last_letter) + 1
-            if not follows and not (letter in "aA" and self.has_next_letter(at, chr(ord(letter) + 1))):
-                return None
-        self.last_letter = letter
-        return _Marker("letter", letter, match.end())
-
-    def has_next_letter(self, at: int, letter: str) -> bool:
-        for later in range(at + 1, min(len(self.lines), at + 12)):
-            start, end = self.unquoted(later)
-            match = LETTER.match(self.answer, start, end)
-            if match and match.group(1) == letter:
-                return True
-        return False
-
-    def unit_end(self, at: int) -> int:
-        """The last line of the text that begins at line `at`: a wrapped one goes on in the next."""
-        while at + 1 < len(self.lines) and self.wraps(at):
-            at += 1
-        return at
-
-    def wraps(self, at: int) -> bool:
-        text = self.answer
-        start, end = self.unquoted(at)
-        following, limit = self.unquoted(at + 1)
-        if following == limit or end - start < 50 or text[end - 2 : end] == "  ":
-            return False
-        last = text[start:end].rstrip()[-1:]
-        if last in ".!?:;…。！？|" or not last:
-            return False
-        first = text[following]
-        if first.islower() and not LETTER.match(text, following, limit):
-            return True
-        if not (first.isupper() or first in "($€£" or first.isdigit()) or NUMBER.match(
-            text, following, limit
-        ):
-            return False
-        return (
-            end - start >= 64
-            and (last == "," or text[start:end].rsplit(None, 1)[-1].islower())
-            and limit - following > 20
-        )
 
     # --- blocks
 
@@ -229,8 +122,8 @@ class _Walk:
             self.headings.append((level, scope))
         return at + 1
 
-    def item(self, at: int, start: int, marker: _Marker) -> int:
-        indent = self.indent(at, start)
+    def item(self, at: int, start: int, marker: Marker) -> int:
+        indent = self.lines.indent(at, start)
         if not self.items:
             self.block += 1
         while self.items and self.items[-1].indent >= indent:
@@ -242,26 +135,26 @@ class _Walk:
             indent_here: float = indent + 0.5
         else:
             indent_here = indent
-        last = self.unit_end(at)
-        end = self.lines[last][1]
+        last = self.lines.unit_end(at)
+        end = self.lines.spans[last][1]
         number = int(marker.value) if marker.kind == "number" else None
         self.unit(marker.end, end, "item", self.scope(), number)
-        self.items.append(_Open(indent_here, marker.kind, self.as_scope("parent", marker.end, end)))
+        self.items.append(_Open(indent_here, marker.kind, marker.end, end))
         self.after_list = True
         return last + 1
 
     def paragraph(self, at: int, start: int) -> int:
-        text, indent = self.answer, self.indent(at, start)
+        text, indent = self.answer, self.lines.indent(at, start)
         while self.items and self.items[-1].indent >= indent:
             self.items.pop()
         inside_item = bool(self.items)
-        end = self.lines[at][1]
-        if setext := self.setext_level(at):
+        end = self.lines.spans[at][1]
+        if setext := self.lines.setext_level(at):
             self.heading(at, setext, start, end)
             return at + 2
-        bold = text[start] in "*_" and self.is_bold_title(at, start, end)
+        bold = text[start] in "*_" and self.lines.is_bold_title(at, start, end)
         if not inside_item:
-            starts_block = at == 0 or self.unquoted(at - 1)[0] == self.lines[at - 1][1] or self.after_list
+            starts_block = at == 0 or self.lines.is_blank(at - 1) or self.after_list
             if starts_block:
                 self.block += 1
                 self.lead = None
@@ -270,8 +163,8 @@ class _Walk:
             self.close_list()
             if bold:
                 return self.heading(at, 7, start, end)
-        last = self.unit_end(at)
-        end = self.lines[last][1]
+        last = self.lines.unit_end(at)
+        end = self.lines.spans[last][1]
         before = len(self.claims)
         self.unit(start, end, "item" if inside_item else "sentence", self.scope(), None)
         if len(self.claims) == before:
@@ -279,64 +172,22 @@ class _Walk:
         closing = self.claims[-1]
         introduces = text[start:end].rstrip("*_ \t").endswith((":", "："))
         if inside_item and (bold or introduces):
-            self.items.append(_Open(indent - 0.5, None, self.as_scope("parent", start, end)))
-        elif not inside_item and (introduces or self.list_follows(last)):
+            self.items.append(_Open(indent - 0.5, None, start, end))
+        elif not inside_item and (introduces or self.lines.list_follows(last)):
             self.lead = Scope("lead", closing.text, closing.start, closing.end)
         return last + 1
-
-    def setext_level(self, at: int) -> int:
-        """1 or 2 for a line underlined with === or ---, else 0."""
-        if at + 1 >= len(self.lines) or (at > 0 and self.unquoted(at - 1)[0] < self.lines[at - 1][1]):
-            return 0
-        start, end = self.unquoted(at + 1)
-        line = self.answer[start:end].strip()
-        if len(line) < 3 or line.strip("=-") or len(set(line)) > 1:
-            return 0
-        return 1 if line[0] == "=" else 2
-
-    def is_bold_title(self, at: int, start: int, end: int) -> bool:
-        """Whether a line is nothing but bold words, no value and no full stop, with text under it."""
-        match = _BOLD_LINE.match(self.answer, start, end)
-        if match is None or match.group(1) in match.group("inside"):
-            return False
-        inside = match.group("inside").strip()
-        if inside[-1:] in ".!?…。！？" or _LABEL_WITH_VALUE.search(inside):
-            return False
-        return self.next_text(at) is not None
-
-    def next_text(self, at: int) -> int | None:
-        for later in range(at + 1, min(len(self.lines), at + 4)):
-            start, end = self.unquoted(later)
-            if start < end:
-                return later
-        return None
-
-    def list_follows(self, at: int) -> bool:
-        """Whether the next text after line `at` is a list item, a table or a fence."""
-        later = self.next_text(at)
-        if later is None:
-            return False
-        start, end = self.unquoted(later)
-        text = self.answer
-        if text[start] in "`~" and FENCE.match(text, start, end):
-            return True
-        if RULE.match(text, start, end):
-            return False
-        return bool(
-            BULLET.match(text, start, end) or NUMBER.match(text, start, end)
-        ) or starts_markdown_table(text, self.lines, later)
 
     def code(self, at: int, fence: str, language: str) -> int:
         self.block += 1
         last = at + 1
         while last < len(self.lines):
-            start, end = self.unquoted(last)
+            start, end = self.lines.unquoted(last)
             line = self.answer[start:end].rstrip()
             if line.startswith(fence) and not line.strip(fence[0]):
                 break
             last += 1
         if last > at + 1:
-            start, end = self.lines[at + 1][0], self.lines[last - 1][1]
+            start, end = self.lines.spans[at + 1][0], self.lines.spans[last - 1][1]
             self.code_lines(start, end, language)
         return last + 1
 
@@ -369,10 +220,10 @@ class _Walk:
 
     def resume_after(self, at: int, place: int) -> int:
         """The first line at or after `place`; the rest of the line that `place` lies in becomes a line."""
-        while at < len(self.lines) and self.lines[at][1] <= place:
+        while at < len(self.lines) and self.lines.spans[at][1] <= place:
             at += 1
-        if at < len(self.lines) and self.lines[at][0] < place:
-            self.lines[at] = (place, self.lines[at][1])
+        if at < len(self.lines) and self.lines.spans[at][0] < place:
+            self.lines.spans[at] = (place, self.lines.spans[at][1])
         return at
 
     def table(self, table: Table) -> None:
@@ -394,6 +245,7 @@ class _Walk:
                 self.cell(cell, "heading" if named else "cell", scope)
                 if is_label:
                     label = self.as_scope("row", *cell)
+        self.after_list = True
 
     # --- claims
 
@@ -466,7 +318,11 @@ class _Walk:
         found = [h for _, h in self.headings]
         if self.lead is not None:
             found.append(self.lead)
-        found += [item.scope for item in self.items if item.scope is not None]
+        for item in self.items:
+            if not item.is_read:
+                item.scope, item.is_read = self.as_scope("parent", item.start, item.end), True
+            if item.scope is not None:
+                found.append(item.scope)
         return tuple(found)
 
     def as_scope(self, role: ScopeRole, start: int, end: int) -> Scope | None:
@@ -480,4 +336,3 @@ class _Walk:
             self.items.clear()
             self.after_list = False
             self.lead = None
-            self.last_letter = ""
