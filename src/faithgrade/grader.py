@@ -1,0 +1,345 @@
+"""The grader: settings, rubric, rules and a judge, put together into one object that grades cases."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any, Self
+
+from faithgrade.asking import CHARACTERS_PER_TOKEN, Limits, questions_of
+from faithgrade.case import Case
+from faithgrade.claims import split_claims
+from faithgrade.engines import local
+from faithgrade.errors import FaithgradeError, SettingsError
+from faithgrade.evidence import Evidence
+from faithgrade.fingerprint import Fingerprint, fingerprint
+from faithgrade.grade import Grade, Violation
+from faithgrade.judge import Judge, Usage
+from faithgrade.judges.anthropic import API_VERSION, AnthropicJudge, cache_minimum
+from faithgrade.judges.budgeted import BudgetedJudge
+from faithgrade.judges.cached import CachedJudge
+from faithgrade.judges.litellm import LiteLLMJudge
+from faithgrade.judges.named import NamedJudge
+from faithgrade.judges.pace import Pace
+from faithgrade.judges.prices import Price, anthropic_price
+from faithgrade.judges.reasking import ReaskingJudge
+from faithgrade.judges.recorded import RecordedJudge
+from faithgrade.judges.retrying import RetryingJudge
+from faithgrade.judges.scripted import ScriptedJudge
+from faithgrade.judges.single_flight import SingleFlightJudge
+from faithgrade.judges.store import DiskStore
+from faithgrade.judges.throttled import ThrottledJudge
+from faithgrade.judges.watched import Totals, WatchedJudge
+from faithgrade.pipeline import grade_case
+from faithgrade.question import Question, request_digest
+from faithgrade.resources import load_rubric
+from faithgrade.rules import RULES, Rule, apply_rules
+from faithgrade.settings import Settings, load_settings
+from faithgrade.verdicts import Verdict
+
+log = logging.getLogger(__name__)
+
+REPLY_TOKENS_EXPECTED = 12  # for one label; what a model spends on thinking cannot be known before
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What grading a case would take. Tokens are counted at four characters each; the cost is None when prices are
+    not known, and leaves out cache hits and what a model spends on thinking.
+    """
+
+    claims: int = 0
+    by_rule: int = 0
+    not_a_claim: int = 0
+    to_judge: int = 0
+    requests: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost_usd: float | None = 0.0
+
+    def __add__(self, other: Estimate) -> Estimate:
+        costs = (self.cost_usd, other.cost_usd)
+        return Estimate(
+            self.claims + other.claims,
+            self.by_rule + other.by_rule,
+            self.not_a_claim + other.not_a_claim,
+            self.to_judge + other.to_judge,
+            self.requests + other.requests,
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+            None if costs[0] is None or costs[1] is None else costs[0] + costs[1],
+        )
+
+
+class Grader:
+    """Grades cases. Use it as an async context manager, or call `aclose` when done.
+
+    `judge` is a string as in `Settings`, a Judge of your own, or None for the settings' choice; further options are
+    fields of `Settings`. `on_reply` gets a dict for every judge reply (a row of ``replies.jsonl``).
+
+    >>> import asyncio
+    >>> from faithgrade.judges.scripted import ScriptedJudge
+    >>> async def main():
+    ...     async with Grader(ScriptedJudge("supported"), rules="none") as grader:
+    ...         return await grader.grade(Case("r1", "It left at 9:40."))
+    >>> asyncio.run(main()).counts["supported"]
+    1
+    """
+
+    def __init__(
+        self,
+        judge: Judge | str | None = None,
+        *,
+        settings: Settings | None = None,
+        on_reply: Callable[[dict[str, Any]], None] | None = None,
+        **options: Any,
+    ):
+        own = judge if judge is not None and not isinstance(judge, str) else None
+        if settings is not None and (options or isinstance(judge, str)):
+            raise SettingsError("give settings or single options, not both")
+        if settings is None:
+            settings = load_settings({"judge": "none" if own else judge, **options})
+        self.settings = settings
+        self.rubric = load_rubric(settings.rubric)
+        self.rules = choose_rules(settings.rules)
+        self._warnings: list[str] = []
+        self._closers: list[Callable[[], Awaitable[None]]] = []
+        self._price: Price | None = None
+        self.identity, inner = self._own(own) if own is not None else self._compose()
+        self._watched = (
+            None
+            if inner is None
+            else WatchedJudge(
+                inner,
+                name_of=lambda question: request_digest(self.identity, question),
+                watch=on_reply,
+                now=lambda: datetime.now(UTC).isoformat(timespec="milliseconds"),
+            )
+        )
+        model = self.identity.get("model", "")
+        self.limits = Limits(
+            claims_per_call=settings.claims_per_call,
+            evidence_tokens=settings.evidence_tokens,
+            max_tokens=settings.max_tokens,
+            effort=settings.effort,
+            cache_minimum=cache_minimum(model) if self.identity["provider"] == "anthropic" else None,
+        )
+
+    def _own(self, judge: Judge) -> tuple[Mapping[str, Any], Judge]:
+        """A judge of the caller's: asked as it is, and once more about what its replies leave open."""
+        identity = getattr(judge, "identity", None) or {
+            "provider": "own",
+            "model": str(getattr(judge, "model", type(judge).__name__)),
+        }
+        return identity, NamedJudge(ReaskingJudge(judge), identity)
+
+    def _compose(self) -> tuple[Mapping[str, Any], Judge | None]:
+        """The stack of judges for the settings, from the provider outwards. It is put together here and nowhere else."""
+        settings = self.settings
+        kind, _, name = settings.judge.partition("/" if settings.judge.startswith("anthropic/") else ":")
+        if not settings.has_judge:
+            return {"provider": "none"}, None
+        if kind == "recorded":
+            recorded = RecordedJudge.from_file(name)
+            return recorded.identity, NamedJudge(recorded, recorded.identity)
+        if kind == "scripted":
+            identity = {"provider": "scripted", "model": settings.judge}
+            return identity, NamedJudge(
+                ReaskingJudge(ScriptedJudge(name or "supported", settings.judge)), identity
+            )
+
+        pace = Pace(concurrency=settings.concurrency, rpm=settings.rpm, tpm=settings.tpm)
+        if kind == "anthropic":
+            price = settings.price or anthropic_price(name, settings.api_base)
+            provider: AnthropicJudge | LiteLLMJudge = AnthropicJudge(
+                name,
+                api_key=settings.api_key,
+                api_base=settings.api_base,
+                timeout=settings.timeout,
+                temperature=settings.temperature,
+                price=price,
+                on_headers=pace.saw,
+                on_warning=self._warnings.append,
+            )
+            identity = {
+                "provider": "anthropic",
+                "api_version": API_VERSION,
+                "base_url": settings.api_base,
+                "model": name,
+            }
+        else:
+            provider = LiteLLMJudge(
+                settings.judge,
+                api_key=settings.api_key,
+                api_base=settings.api_base,
+                timeout=settings.timeout,
+                temperature=settings.temperature,
+                price=settings.price,
+                on_headers=pace.saw,
+                on_warning=self._warnings.append,
+            )
+            price = provider.known_price() if settings.max_cost is not None else settings.price
+            identity = {
+                "provider": "litellm",
+                "api_version": None,
+                "base_url": settings.api_base,
+                "model": settings.judge,
+            }
+        identity["temperature"] = settings.temperature
+        self._closers.append(provider.aclose)
+        self._price = price
+        judge: Judge = RetryingJudge(ThrottledJudge(provider, pace), patience=settings.patience)
+        if settings.max_cost is not None:
+            if price is None:
+                raise SettingsError(
+                    f"max_cost: what {settings.judge} costs {'at ' + settings.api_base if settings.api_base else ''} is not known;"
+                    " give price IN,OUT in US dollars for a million tokens, or leave max_cost out"
+                )
+            judge = BudgetedJudge(judge, price, settings.max_cost)
+        judge = SingleFlightJudge(ReaskingJudge(judge), identity)
+        if settings.cache and settings.cache_dir is not None:
+            store = DiskStore(settings.cache_dir, self._warnings.append)
+            self._closers.append(store.aclose)
+            judge = CachedJudge(judge, store, identity)
+        return identity, NamedJudge(judge, identity)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close connections and the cache."""
+        for close in self._closers:
+            await close()
+        self._closers.clear()
+
+    async def grade(self, case: Case) -> Grade:
+        """Grade one case."""
+        return await grade_case(
+            case, rules=self.rules, judge=self._watched, rubric=self.rubric, limits=self.limits
+        )
+
+    async def grade_many(self, cases: Iterable[Case] | AsyncIterable[Case]) -> AsyncIterator[Grade]:
+        """Grade cases as they come, yielding each grade when it is done: order is not promised.
+
+        Holds a bounded number of cases, however many there are. A case on which faithgrade itself fails comes as a
+        grade without findings and with the violation ``internal_error``, and the others go on.
+        """
+        room = 1 if self._watched is None else self.settings.concurrency * 2
+        async for grade in local.run(cases, self._grade_or_report, limit=room):
+            yield grade
+
+    async def _grade_or_report(self, case: Case) -> Grade:
+        try:
+            return await self.grade(case)
+        except (
+            Exception
+        ) as error:  # one case must not end a batch: the fault is logged whole and counted in its grade
+            log.exception("case %s could not be graded", case.id)
+            message = (
+                str(error)
+                if isinstance(error, FaithgradeError)
+                else f"faithgrade failed with {type(error).__name__}"
+            )
+            return Grade(
+                case.id, (), violations=(Violation("internal_error", message),), anomalies=case.anomalies
+            )
+
+    def estimate(self, case: Case) -> Estimate:
+        """What grading `case` would take, without asking anybody."""
+        evidence = Evidence.from_case(case)
+        claims = split_claims(case.answer)
+        settled, unresolved = apply_rules(claims, evidence, case, self.rules)
+        not_claims = sum(f.verdict is Verdict.NOT_A_CLAIM for f in settled)
+        found = Estimate(len(claims) - not_claims, len(settled) - not_claims, not_claims, len(unresolved))
+        if self._watched is None:
+            return found
+        questions = questions_of(claims, unresolved, evidence, case, self.rubric, self.limits).questions
+        tokens = [-(-q.size // CHARACTERS_PER_TOKEN) for q in questions]
+        replies = REPLY_TOKENS_EXPECTED * len(unresolved)
+        cost = self._expected_cost(questions, replies)
+        return replace(
+            found, requests=len(questions), input_tokens=sum(tokens), output_tokens=replies, cost_usd=cost
+        )
+
+    def _expected_cost(self, questions: Sequence[Question], reply_tokens: int) -> float | None:
+        """US dollars when every question is sent once; shared beginnings are written once and read after."""
+        if self.identity["provider"] in ("own", "scripted", "recorded", "replayed"):
+            return 0.0
+        if self._price is None:
+            return None
+        written: set[str] = set()
+        usage = Usage(output_tokens=reply_tokens)
+        for question in questions:
+            size = -(-question.size // CHARACTERS_PER_TOKEN)
+            prefix = (
+                (len(question.system) + len(question.evidence)) // CHARACTERS_PER_TOKEN
+                if question.shared
+                else 0
+            )
+            again = question.prefix in written
+            written.add(question.prefix)
+            usage += Usage(
+                input_tokens=size - prefix,
+                cache_write_tokens=0 if again else prefix,
+                cache_read_tokens=prefix if again else 0,
+            )
+        return self._price.cost(usage)
+
+    @property
+    def totals(self) -> Totals:
+        """What the judge has used so far."""
+        return self._watched.totals if self._watched is not None else Totals()
+
+    @property
+    def usage(self) -> dict[str, int]:
+        """Requests and tokens so far, by name."""
+        return self.totals.usage.to_dict()
+
+    @property
+    def cost_usd(self) -> float | None:
+        """US dollars spent so far; None when a price is not known."""
+        return self.totals.cost_usd
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What a reader of the run should know about its judge: a damaged cache, two models that answered …"""
+        found = list(self._warnings)
+        returned = sorted(self.totals.models_returned)
+        if len(returned) > 1:
+            found.append(
+                f"{len(returned)} models answered in this run ({', '.join(returned)}): their verdicts have different fingerprints"
+            )
+        return tuple(found)
+
+    @property
+    def fingerprint(self) -> Fingerprint:
+        """Everything the judge's verdicts depend on."""
+        return fingerprint(self.identity, self.rubric, self.settings)
+
+
+def choose_rules(names: str) -> tuple[Rule, ...]:
+    """The rules for ``all``, ``none`` or names joined by commas, in their own order.
+
+    >>> choose_rules("none")
+    ()
+    """
+    if names == "all":
+        return RULES
+    if names == "none":
+        return ()
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    known = {rule.name for rule in RULES}
+    for name in wanted:
+        if name not in known:
+            raise SettingsError(
+                f"rules: unknown rule {name!r}; known are all, none, {', '.join(sorted(known))}"
+            )
+    return tuple(rule for rule in RULES if rule.name in wanted)

@@ -1,0 +1,209 @@
+"""Any provider LiteLLM knows, and every OpenAI-compatible server: one request, its errors translated."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+from faithgrade.errors import JudgeError, JudgeUnavailableError
+from faithgrade.judge import Reply, Usage
+from faithgrade.judges.pace import RateHeaders
+from faithgrade.judges.prices import Price, litellm_price
+from faithgrade.judges.troubles import trouble
+from faithgrade.question import Question
+
+STOP_REASONS = {"stop": "end", "eos": "end", "length": "token_limit", "content_filter": "refusal"}
+FORMS = ("json_schema", "json_object", "none")
+"""How a reply's form is asked for, best first. A server that refuses one is asked with the next from then on."""
+
+
+class LiteLLMJudge:
+    """Asks one model through LiteLLM. Retries, limits and caching belong to the judges around it."""
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        api_key: str | None = None,
+        api_base: str | None = None,
+        timeout: float = 60.0,
+        temperature: float | None = None,
+        price: Price | None = None,
+        on_headers: Callable[[RateHeaders], None] | None = None,
+        on_warning: Callable[[str], None] | None = None,
+    ):
+        self.model, self.api_base, self.timeout, self.price = model, api_base, timeout, price
+        self.temperature, self.on_headers, self.on_warning = temperature, on_headers, on_warning
+        self._api_key = api_key
+        self._form = 0
+        self._litellm: ModuleType | None = None
+        self._loading = asyncio.Lock()
+
+    async def ask(self, question: Question) -> Reply:
+        """Send one request and read what came."""
+        async with self._loading:
+            if self._litellm is None:
+                self._litellm = await asyncio.to_thread(load_litellm)
+        litellm, form = self._litellm, self._form
+        try:
+            response = await litellm.acompletion(**self._request(question, FORMS[form]))
+        except (litellm.exceptions.BadRequestError, litellm.exceptions.UnprocessableEntityError) as error:
+            if (again := self._fall_back(str(error), form)) is not None:
+                return await self.ask(again(question))
+            raise self._translated(error) from error
+        except litellm.exceptions.Timeout as error:
+            raise JudgeUnavailableError(
+                f"no answer within {self.timeout:g} seconds", reason="timeout"
+            ) from error
+        except (litellm.exceptions.APIError, litellm.exceptions.OpenAIError) as error:
+            raise self._translated(error) from error
+        except Exception as error:
+            if not type(error).__module__.startswith(("litellm", "openai", "httpx", "aiohttp", "json")):
+                raise
+            raise JudgeUnavailableError(
+                f"the provider's answer cannot be used ({type(error).__name__})", reason="broken_body"
+            ) from error
+        self._saw(getattr(response, "_response_headers", None) or {})
+        return self._read(response)
+
+    async def aclose(self) -> None:
+        """Close the connections LiteLLM keeps."""
+        if self._litellm is not None:
+            await self._litellm.close_litellm_async_clients()
+
+    def known_price(self) -> Price | None:
+        """The price given, else LiteLLM's. Loads LiteLLM, which takes seconds."""
+        if self.price is None and self.api_base is None:
+            load_litellm()
+            self.price = litellm_price(self.model, self.api_base)
+        return self.price
+
+    def _request(self, question: Question, form: str) -> dict[str, Any]:
+        request: dict[str, Any] = {
+            "model": self.model,
+            "messages": [
+                {"role": "system", "content": question.system},
+                {"role": "user", "content": f"{question.evidence}\n\n{question.task}"},
+            ],
+            "max_tokens": question.max_tokens,
+            "timeout": self.timeout,
+            "num_retries": 0,
+            "max_retries": 0,
+            "api_base": self.api_base,
+            "api_key": self._api_key,
+        }
+        if form == "json_schema":
+            schema = {"name": "verdicts", "strict": True, "schema": question.schema}
+            request["response_format"] = {"type": "json_schema", "json_schema": schema}
+        elif form == "json_object":
+            request["response_format"] = {"type": "json_object"}
+        if question.effort is not None:
+            request["reasoning_effort"] = question.effort
+        if self.temperature is not None:
+            request["temperature"] = self.temperature
+        return {name: value for name, value in request.items() if value is not None}
+
+    def _fall_back(self, said: str, form: int) -> Callable[[Question], Question] | None:
+        """What to do about a refused parameter: ask for the next simpler form, or drop the temperature. None: nothing."""
+        words = said.casefold()
+        if form + 1 < len(FORMS) and any(
+            w in words for w in ("response_format", "json_schema", "json_object", "schema", "guided")
+        ):
+            if self._form == form:  # several requests may be refused at once
+                self._form = form + 1
+                self._warn(
+                    f"{self.model} refuses {FORMS[form]}: its replies are asked for as {FORMS[form + 1]}"
+                )
+            return lambda question: question
+        if self.temperature is not None and "temperature" in words:
+            self.temperature = None
+            self._warn(f"{self.model} refuses a temperature: none is sent")
+            return lambda question: question
+        return None
+
+    def _warn(self, text: str) -> None:
+        if self.on_warning is not None:
+            self.on_warning(text)
+
+    def _saw(self, headers: Mapping[str, str]) -> None:
+        if self.on_headers is not None:
+            self.on_headers(RateHeaders.openai(headers))
+
+    def _translated(self, error: Any) -> JudgeError:
+        response = getattr(error, "response", None)
+        headers: Mapping[str, str] = (
+            getattr(response, "headers", None) or getattr(error, "litellm_response_headers", None) or {}
+        )
+        self._saw(headers)
+        name = type(error).__name__
+        if name == "APIConnectionError":
+            return JudgeUnavailableError("the connection failed, or the answer was cut", reason="connection")
+        if name == "ContextWindowExceededError":
+            return JudgeError("the prompt is longer than the model reads", reason="bad_request")
+        if name == "ContentPolicyViolationError":
+            return JudgeError("the provider's content filter refused the request", reason="refusal")
+        status = getattr(error, "status_code", None) or 500
+        return trouble(int(status), _words_of(error), str(getattr(error, "code", "") or ""), headers)
+
+    def _read(self, response: Any) -> Reply:
+        try:
+            choice = response.choices[0]
+            message, stop = choice.message, choice.finish_reason
+            text = message.content or ""
+            refusal = getattr(message, "refusal", None)
+            usage = _usage(getattr(response, "usage", None))
+        except (AttributeError, IndexError, TypeError) as error:
+            raise JudgeUnavailableError(
+                "the provider's answer lacks the fields of a completion", reason="broken_body"
+            ) from error
+        price = self.price or litellm_price(self.model, self.api_base)
+        return Reply(
+            text=text,
+            model=self.model,
+            model_returned=response.model,
+            stop_reason="refusal" if refusal and not text else STOP_REASONS.get(stop, stop),
+            usage=usage,
+            cost_usd=None
+            if price is None or not usage.input_tokens + usage.cache_read_tokens
+            else price.cost(usage),
+        )
+
+
+def load_litellm() -> ModuleType:
+    """Import LiteLLM without its start-up download, its telemetry, or advertisements in our error output."""
+    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    import litellm
+
+    litellm.telemetry = False
+    litellm.suppress_debug_info = True
+    litellm.drop_params = False
+    return litellm
+
+
+def _usage(counted: Any) -> Usage:
+    """Counts with cached tokens taken out of the plain ones, for providers put them into both."""
+    if counted is None:
+        return Usage(requests=1)
+    details = getattr(counted, "prompt_tokens_details", None)
+    read = int(getattr(details, "cached_tokens", None) or 0)
+    write = int(getattr(counted, "cache_creation_input_tokens", None) or 0)
+    prompt = int(counted.prompt_tokens or 0)
+    return Usage(
+        requests=1,
+        input_tokens=max(0, prompt - read - write),
+        output_tokens=int(counted.completion_tokens or 0),
+        cache_write_tokens=write,
+        cache_read_tokens=read,
+    )
+
+
+def _words_of(error: Any) -> str:
+    """The provider's sentence, without LiteLLM's own words around it."""
+    body = getattr(error, "body", None)
+    if isinstance(body, Mapping) and isinstance(body.get("message"), str):
+        return body["message"]
+    text = str(getattr(error, "message", "") or error)
+    return text.rpartition("Exception - ")[2] or text

@@ -1,0 +1,111 @@
+"""A judge around a judge that asks once more for what a reply left open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+from faithgrade.errors import BudgetError, JudgeError
+from faithgrade.judge import Judge, Reply, Try, Usage
+from faithgrade.question import Question
+from faithgrade.reading import Reading, read_reply
+
+MORE_TOKENS = 4
+
+
+class ReaskingJudge:
+    """Makes one whole reply of at most two: labels that came whole are kept, the rest is asked once more.
+
+    A reply that hit its token limit is asked again with four times the limit. A refusal is not asked again. What is
+    still open then stays open: the reply says why in `failure`, and every try is in `tries` with what it cost.
+    """
+
+    def __init__(self, inner: Judge):
+        self.inner = inner
+
+    async def ask(self, question: Question) -> Reply:
+        """Ask, read, and ask once more where that can help."""
+        first = await self.inner.ask(question)
+        got = read_reply(first.text, question.ids, tuple(question.labels))
+        if first.stop_reason == "refusal" or first.failure:
+            return _spoiled(first, first.failure or "refusal", first.message or "the judge refused to answer")
+        if not got.missing(question.ids):
+            return first
+        again = self._second_question(question, got, first)
+        try:
+            second = await self.inner.ask(again)
+        except (JudgeError, BudgetError) as error:
+            reason = error.reason if isinstance(error, JudgeError) else "budget"
+            return _composed(question, got, None, first, reason, str(error))
+        more = read_reply(second.text, again.ids, tuple(question.labels))
+        merged = Reading(got.labels | more.labels, got.reasons | more.reasons, more.problem)
+        if second.stop_reason == "refusal":
+            return _composed(question, merged, second, first, "refusal", "the judge refused to answer")
+        if merged.missing(question.ids):
+            if second.stop_reason == "token_limit":
+                message = f"the reply hit its limit of {again.max_tokens} tokens twice"
+                return _composed(question, merged, second, first, "token_limit", message)
+            message = f"the judge's reply could not be read, twice: {more.problem}"
+            return _composed(question, merged, second, first, "unreadable", message)
+        return _composed(question, merged, second, first, None, "")
+
+    @staticmethod
+    def _second_question(question: Question, got: Reading, first: Reply) -> Question:
+        """The same words again; what was read whole is left out of the form and of the marks to be labelled."""
+        again = question
+        if first.stop_reason == "token_limit":
+            again = replace(again, max_tokens=again.max_tokens * MORE_TOKENS)
+        missing = got.missing(question.ids)
+        if len(missing) < len(question.ids):
+            kept = [
+                (mark, claim)
+                for mark, claim in zip(question.ids, question.claims, strict=True)
+                if mark in missing
+            ]
+            task = question.task.rpartition("\n")[0] + f"\nLabel {', '.join(missing)} only."
+            again = replace(
+                again, ids=missing, claims=tuple(claim for _, claim in kept), task=task, shared=False
+            )
+        return again
+
+
+def _spoiled(reply: Reply, reason: str, message: str) -> Reply:
+    return replace(reply, failure=reason, message=message)
+
+
+def _composed(
+    question: Question, got: Reading, second: Reply | None, first: Reply, failure: str | None, message: str
+) -> Reply:
+    """One reply of two: the labels of both as one JSON object, the costs added up.
+
+    When nothing was read whole the text stays the judge's own, so that a reader sees what came.
+    """
+    last = second or first
+    tries = (*_tries_of(first), *(_tries_of(second) if second else ()))
+    costs = [t.cost_usd for t in tries]
+    return replace(
+        last,
+        text=_text(question, got) if got.labels else last.text,
+        usage=sum((t.usage for t in tries), Usage()),
+        cost_usd=None if None in costs else sum(c for c in costs if c is not None),
+        tries=tries,
+        failure=failure,
+        message=message,
+    )
+
+
+def _text(question: Question, got: Reading) -> str:
+    in_order: Sequence[str] = [mark for mark in question.ids if mark in got.labels]
+    if question.explain:
+        return json.dumps(
+            {m: {"reason": got.reasons.get(m, ""), "label": got.labels[m]} for m in in_order},
+            ensure_ascii=False,
+        )
+    return json.dumps({m: got.labels[m] for m in in_order})
+
+
+def _tries_of(reply: Reply) -> tuple[Try, ...]:
+    return reply.tries or (
+        Try(reply.text, reply.stop_reason, reply.model_returned, reply.usage, reply.cost_usd),
+    )

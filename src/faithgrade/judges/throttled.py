@@ -1,0 +1,43 @@
+"""A judge around a judge that waits for its turn."""
+
+from __future__ import annotations
+
+from faithgrade.errors import JudgeError, JudgeUnavailableError
+from faithgrade.judge import Judge, Reply
+from faithgrade.judges.pace import Pace
+from faithgrade.question import Question
+
+FIRST_GUESS = 3.5  # characters a token, before a provider has counted any
+LEARNING = 0.1
+
+
+class ThrottledJudge:
+    """Sends each request when the pace allows it, and tells the pace how it went.
+
+    Tokens are reserved by the characters of a request; how many make a token is learned from what comes back.
+    """
+
+    def __init__(self, inner: Judge, pace: Pace):
+        self.inner, self.pace = inner, pace
+        self.characters_per_token = FIRST_GUESS
+
+    async def ask(self, question: Question) -> Reply:
+        """Wait, ask, settle."""
+        reserved = int(question.size / self.characters_per_token)
+        sent_at = await self.pace.enter(reserved)
+        try:
+            reply = await self.inner.ask(question)
+        except JudgeError as error:
+            self.pace.failed(reserved)
+            if isinstance(error, JudgeUnavailableError) and error.pauses_all:
+                about_rate = error.reason != "rate_limit" or self.pace.knows_rate
+                self.pace.pushed_back(sent_at, error.retry_after, about_rate=about_rate)
+            raise
+        finally:
+            await self.pace.leave()
+        counted = reply.usage.input_tokens + reply.usage.cache_write_tokens
+        self.pace.answered(reserved, counted)
+        every = counted + reply.usage.cache_read_tokens
+        if every > 0:
+            self.characters_per_token += LEARNING * (question.size / every - self.characters_per_token)
+        return reply
