@@ -9,32 +9,9 @@ from decimal import Decimal
 from typing import Any
 
 from faithgrade.case import Anomaly, Case
+from faithgrade.contract import Violation as Violation
+from faithgrade.disclosures import Disclosure as Disclosure
 from faithgrade.verdicts import Finding, Pointer, Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A breach of the case's contract. `pointer` is RFC 6901 into the result, or None for a whole call."""
-
-    code: str
-    message: str
-    call: str | None = None
-    pointer: str | None = None
-    expected: Any = None
-    found: Any = None
-    severity: str = "error"
-    layer: str = "contract"
-
-
-@dataclass(frozen=True, slots=True)
-class Disclosure:
-    """How the answer treats one failure in the results: disclosed, partly, silent, denied, invented."""
-
-    call: str | None
-    failure: str
-    treatment: str
-    claim: int | None = None
-    decided_by: str = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +113,21 @@ class Grade:
                     "found": to_json(v.found),
                     "severity": v.severity,
                     "layer": v.layer,
+                    "tool": v.tool,
                 }
                 for v in self.violations
             ],
             "disclosures": [
-                {"call": d.call, "failure": d.failure, "treatment": d.treatment, "claim": d.claim, "decided_by": d.decided_by}
+                {
+                    "call": d.call,
+                    "tool": d.tool,
+                    "pointer": d.pointer,
+                    "failure": d.failure,
+                    "treatment": d.treatment,
+                    "claim": d.claim,
+                    "decided_by": d.decided_by,
+                    "note": d.note,
+                }
                 for d in self.disclosures
             ],
             "anomalies": [{"code": a.code, "detail": a.detail, "refs": list(a.refs)} for a in self.anomalies],
