@@ -101,7 +101,7 @@ def test_a_single_type_may_stand_without_a_list() -> None:
                 ]
             },
             "expectations.expected_calls[0].required_fields[0].type[0]: expected one of string, "
-            "number, integer, ",
+            "number, integer, "
             "boolean, object, array, null, got the string 'text'",
         ),
         (
