@@ -148,8 +148,8 @@ def pair_results(
 
     Call ids repeat inside real conversations, so a result belongs to an unanswered call with its id: first in,
     first out inside the latest turn (at or before the result's own turn, where turns are known) that has one.
-    A result whose id no call has keeps ``call_uid=None``; a second result for an answered call points to that call
-    and is reported.
+    A result that names its call's `call_uid` already keeps it. A result whose id no call has keeps ``call_uid=None``;
+    a second result for an answered call points to that call and is reported.
 
     >>> calls = [ToolCall("u1", "f", id="a", turn=1), ToolCall("u2", "f", id="a", turn=3)]
     >>> paired, odd = pair_results(calls, [ToolResult("r1", call_id="a", turn=4), ToolResult("r2", call_id="a", turn=2)])
@@ -168,9 +168,17 @@ def pair_results(
             one_turn = len({c.turn for c in same}) < len(same) and same[0].turn is not None
             code = "duplicate_call_id_in_turn" if one_turn else "reused_call_id"
             anomalies.append(Anomaly(code, f"call id {call_id!r} is used by {len(same)} calls", tuple(c.uid for c in same)))
-    answered: set[str] = set()
+    by_uid = {call.uid: call for call in calls}
+    answered = {result.call_uid for result in results if result.call_uid in by_uid}
+    told: set[str] = set()
     paired: list[ToolResult] = []
     for result in results:
+        if result.call_uid is not None and result.call_uid in by_uid:
+            if result.call_uid in told and result.final:
+                anomalies.append(_answered_twice(by_uid[result.call_uid], result))
+            told.add(result.call_uid)
+            paired.append(replace(result, name=result.name or by_uid[result.call_uid].name))
+            continue
         candidates = by_id.get(result.call_id or "", [])
         open_calls = [c for c in candidates if c.uid not in answered and _not_after(c, result)]
         if open_calls:
@@ -180,9 +188,7 @@ def pair_results(
             paired.append(replace(result, call_uid=chosen.uid, name=result.name or chosen.name))
         elif candidates:
             last = candidates[-1]
-            anomalies.append(
-                Anomaly("duplicate_result", f"call id {result.call_id!r} was answered more than once", (last.uid, result.uid))
-            )
+            anomalies.append(_answered_twice(last, result))
             paired.append(replace(result, call_uid=last.uid, name=result.name or last.name))
         else:
             if calls:
@@ -193,6 +199,11 @@ def pair_results(
         if call.uid not in answered:
             anomalies.append(Anomaly("missing_result", f"call {call.name!r} ({call.id or call.uid}) has no result", (call.uid,)))
     return tuple(paired), tuple(anomalies)
+
+
+def _answered_twice(call: ToolCall, result: ToolResult) -> Anomaly:
+    shown = f"call id {call.id!r}" if call.id else f"a call of {call.name!r}"
+    return Anomaly("duplicate_result", f"{shown} was answered more than once", (call.uid, result.uid))
 
 
 def _not_after(call: ToolCall, result: ToolResult) -> bool:

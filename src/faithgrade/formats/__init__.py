@@ -35,13 +35,35 @@ class Format:
         return read
 
 
+def _format(name: str, granularity: Literal["line", "file", "trace"], about: str) -> Format:
+    return Format(name, f"faithgrade.formats.{name}", granularity, about)
+
+
 FORMATS: tuple[Format, ...] = (
-    Format(
-        "native", "faithgrade.formats.native", "line", "faithgrade's own cases: JSON Lines, or one JSON array"
-    ),
-    Format(
-        "table", "faithgrade.formats.table", "line", "question, answer and context columns: CSV or JSON Lines"
-    ),
+    _format("native", "line", "faithgrade's own cases: JSON Lines, or one JSON array"),
+    _format("table", "line", "question, answer and context columns: CSV or JSON Lines"),
+    _format("parquet", "line", "the same columns in a Parquet file"),
+    _format("anthropic", "line", "Anthropic Messages: request with response, response, or messages"),
+    _format("openai_chat", "line", "OpenAI Chat Completions: request with response, response, or messages"),
+    _format("openai_responses", "line", "OpenAI Responses: the input items and the response"),
+    _format("gemini", "line", "Gemini: contents and response, camel or snake case"),
+    _format("bedrock", "line", "Bedrock Converse: request and response"),
+    _format("hf_chat", "line", "Hugging Face chat templates, ShareGPT, calls written as tags"),
+    _format("langchain", "line", "LangChain and LangGraph messages in all three encodings"),
+    _format("vercel", "line", "Vercel AI SDK: UI messages and model messages"),
+    _format("tau_bench", "line", "tau-bench results"),
+    _format("deepeval", "line", "DeepEval test cases"),
+    _format("ragas", "line", "RAGAS samples of one turn or many"),
+    _format("promptfoo", "line", "promptfoo results, rows, or an assertion's context"),
+    _format("inspect", "line", "Inspect logs, .json and .eval"),
+    _format("claude_code", "file", "Claude Code: session file, stream, or result"),
+    _format("mcp", "file", "MCP JSON-RPC messages: calls and results, no answer"),
+    _format("openai_agents", "trace", "OpenAI Agents SDK spans"),
+    _format("langsmith", "trace", "LangSmith runs, flat or nested"),
+    _format("langfuse", "trace", "Langfuse observations or traces"),
+    _format("openinference", "trace", "Phoenix / OpenInference spans"),
+    _format("otel", "trace", "OpenTelemetry GenAI spans as OTLP/JSON"),
+    _format("otel_evaluation", "line", "OpenTelemetry gen_ai.evaluation.result events"),
 )
 
 
@@ -50,9 +72,9 @@ def find_format(name: str) -> Format:
 
     >>> find_format("native").granularity
     'line'
-    >>> find_format("xml")
+    >>> find_format("xml")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    faithgrade.errors.SettingsError: unknown format 'xml'; known are native, table
+    faithgrade.errors.SettingsError: unknown format 'xml'; known are native, table, parquet, anthropic, ...
     """
     for known in FORMATS:
         if known.name == name:
@@ -61,10 +83,8 @@ def find_format(name: str) -> Format:
 
 
 def detect(source: Source) -> tuple[Format, str]:
-    """The format of a file and why it was taken for that."""
-    from faithgrade.formats.table import looks_like_table
+    """The format of a file and why it was taken for that; what fits none or several is an InputError."""
+    from faithgrade.formats.sniff import sniff
 
-    reason = looks_like_table(source)
-    if reason is not None:
-        return find_format("table"), reason
-    return find_format("native"), "cases in the native format"
+    found = sniff(source)
+    return find_format(found.format), found.reason

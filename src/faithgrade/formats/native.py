@@ -18,6 +18,7 @@ from faithgrade.case import (
     Turn,
     pair_results,
 )
+from faithgrade.contract import read_expectations
 from faithgrade.errors import InputError
 from faithgrade.formats.errors import find_error
 from faithgrade.formats.jsonstream import load_json, read_json_texts
@@ -97,6 +98,7 @@ def case_from(value: Mapping[str, Any], *, anomalies: tuple[Anomaly, ...] = ()) 
     }
     meta.update({key: found for key, found in extra.items() if found and key not in meta})
     given = tuple(Anomaly(a.code, a.detail, tuple(a.refs or a.uids)) for a in record.anomalies)
+    read_expectations(record.expectations)  # a malformed one is told with its line, before anything is spent
     return Case(
         id=record.id,
         answer=answer,

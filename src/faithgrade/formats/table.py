@@ -72,7 +72,7 @@ def read(source: Source) -> Iterator[tuple[Case, int] | InputError]:
             continue
         row, line, odd = item
         try:
-            yield _case(row, number, odd), line
+            yield case_of_row(row, number, odd), line
         except InputError as error:
             yield InputError(error.problem, file=source.name, line=line, field=error.field)
 
@@ -135,7 +135,8 @@ def _json_rows(source: Source) -> Iterator[_Row | InputError]:
             yield InputError(f"expected an object, found {describe(row)}", file=source.name, line=text.line)
 
 
-def _case(row: Mapping[str, Any], number: int, odd: tuple[Anomaly, ...]) -> Case:
+def case_of_row(row: Mapping[str, Any], number: int, odd: tuple[Anomaly, ...]) -> Case:
+    """One row as a case; `number` names it when it has no id column."""
     named = _columns(list(row))
     if "answer" not in named:
         raise InputError(f"expected a column {' or '.join(COLUMNS['answer'][:3])}", field="answer")
@@ -204,13 +205,17 @@ def _context_columns(header: list[str]) -> list[tuple[str, str]]:
     return out
 
 
+def missing_answer_column(header: list[str]) -> str | None:
+    """What is wrong with a header that has no answer column, or None."""
+    if "answer" in _columns(header):
+        return None
+    return f"expected a column {' or '.join(COLUMNS['answer'][:3])}, found {', '.join(header)}"
+
+
 def _check_header(header: list[str], source: Source, line: int) -> None:
-    if "answer" not in _columns(header):
-        raise InputError(
-            f"expected a column {' or '.join(COLUMNS['answer'][:3])}, found {', '.join(header)}",
-            file=source.name,
-            line=line,
-        )
+    problem = missing_answer_column(header)
+    if problem is not None:
+        raise InputError(problem, file=source.name, line=line)
     for column in header:
         if header.count(column) > 1:
             raise InputError(f"the column {column!r} stands twice", file=source.name, line=line)
