@@ -1,14 +1,18 @@
 """The figures of a page as geometry: stacked bars, rates with intervals, histograms.
 
-They are drawn as inline SVG by a template of ours rather than by a charting library: such a drawing prints as lines,
-takes its colours from the page's theme, is read aloud as the table it is, and costs a page a few kilobytes.
+They are drawn as inline SVG by a template of ours rather than by a charting library: such a drawing prints as
+lines, takes its colours from the page's theme, is read aloud as the table it is, and costs a page a few
+kilobytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 VERDICTS = ("supported", "unsupported", "ungraded", "not_a_claim")
 BAR_WIDTH = 360.0
@@ -59,7 +63,8 @@ def stacked(
     filter_name: str | None = None,
     at_most: int = 14,
 ) -> Bars:
-    """Rows by size, each stacked by `words`. More than `at_most` rows are cut and the number left out is kept.
+    """Rows by size, each stacked by `words`. More than `at_most` rows are cut and the number left out is
+    kept.
 
     >>> bars = stacked("t", {"sentence": {"supported": 3, "unsupported": 1}})
     >>> [(s.word, round(s.x), round(s.width)) for s in bars.rows[0].segments]
@@ -80,12 +85,22 @@ def stacked(
         chosen = f"{filter_name}={name}" if filter_name else None
         rows.append(Bar(name, shorten(name), sum(row.values()), tuple(segments), chosen))
     used = tuple(word for word in words if any(row.get(word) for _, row in shown))
-    return Bars(title, unit, tuple(rows), used, tuple((tick * scale, f"{tick:,}") for tick in ticks), len(ordered) - len(shown))
+    return Bars(
+        title,
+        unit,
+        tuple(rows),
+        used,
+        tuple((tick * scale, f"{tick:,}") for tick in ticks),
+        len(ordered) - len(shown),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share with its interval, all from 0 to 1, and the number it rests on; `bounds` if all ungraded were wrong, right."""
+    """A share from 0 to 1 with its interval and the number it rests on.
+
+    `bounds` are the share if all that is unknown were wrong, and right.
+    """
 
     label: str
     shown: str
@@ -135,7 +150,9 @@ HISTOGRAM_WIDTH = 420.0
 HISTOGRAM_HEIGHT = 120.0
 
 
-def histogram(title: str, values: Sequence[float], *, unit: str, missing: int = 0, columns: int = 24) -> Histogram | None:
+def histogram(
+    title: str, values: Sequence[float], *, unit: str, missing: int = 0, columns: int = 24
+) -> Histogram | None:
     """Columns of equal width over round limits; None when there is nothing, or one value only, to show.
 
     >>> [c.count for c in histogram("t", [0, 1, 1, 4], unit="ms", columns=4).columns]
@@ -151,7 +168,14 @@ def histogram(title: str, values: Sequence[float], *, unit: str, missing: int = 
     width = HISTOGRAM_WIDTH / number
     highest = max(counts)
     drawn = tuple(
-        Column(place * width, width, HISTOGRAM_HEIGHT * count / highest, count, low + place * step, low + (place + 1) * step)
+        Column(
+            place * width,
+            width,
+            HISTOGRAM_HEIGHT * count / highest,
+            count,
+            low + place * step,
+            low + (place + 1) * step,
+        )
         for place, count in enumerate(counts)
     )
     every = max(1, ceil(number / 6))

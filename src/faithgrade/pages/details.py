@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import Case, ToolCall
 from faithgrade.evidence import Evidence, Source
 from faithgrade.pages.payload import encode
+
+if TYPE_CHECKING:
+    from faithgrade.case import Case, ToolCall
 
 Line = Mapping[str, Any]
 
@@ -58,7 +60,10 @@ def _claim(claim: Line, place: _Places) -> dict[str, Any]:
         "cached": claim["cached"],
         "judge": None
         if judge is None
-        else {key: judge[key] for key in ("model_requested", "model_returned", "rubric", "raw", "stop_reason", "shortened")},
+        else {
+            key: judge[key]
+            for key in ("model_requested", "model_returned", "rubric", "raw", "stop_reason", "shortened")
+        },
         "evidence": [
             {
                 "card": place.of(piece["call_id"], piece["pointer"]),
@@ -74,7 +79,8 @@ def _claim(claim: Line, place: _Places) -> dict[str, Any]:
 
 
 def _cards(case: Case, evidence: Evidence) -> list[dict[str, Any]]:
-    """Calls in order, each with what came back; then results of no call, contexts, system text, the user's words.
+    """Calls in order, each with what came back; then results of no call, contexts, system text, the user's
+    words.
 
     Sources stand in the order of `Evidence.from_case`: one for each result, then contexts and the rest.
     """
@@ -93,7 +99,10 @@ def _cards(case: Case, evidence: Evidence) -> list[dict[str, Any]]:
         if result.call_uid not in known:
             cards.append(_result_card(case, evidence.sources[position], position, None))
     for source in evidence.sources[len(case.results) :]:
-        cards.append({"kind": source.kind, "call": source.call_id, "name": source.name, "state": "present"} | _tree(source))
+        cards.append(
+            {"kind": source.kind, "call": source.call_id, "name": source.name, "state": "present"}
+            | _tree(source)
+        )
     return cards
 
 
@@ -112,7 +121,11 @@ def _call_card(call: ToolCall, state: str) -> dict[str, Any]:
 
 def _result_card(case: Case, source: Source, position: int, call: ToolCall | None) -> dict[str, Any]:
     result = case.results[position]
-    card = _call_card(call, result.state) if call is not None else {"kind": "result", "state": result.state, "arguments": None}
+    card = (
+        _call_card(call, result.state)
+        if call is not None
+        else {"kind": "result", "state": result.state, "arguments": None}
+    )
     card |= {
         "kind": source.kind,
         "call": source.call_id,
@@ -137,7 +150,10 @@ def _tree(source: Source) -> dict[str, Any]:
 
 
 class _Places:
-    """Finds the card a recorded call id and pointer mean; where an id repeats, the card in which the pointer leads somewhere."""
+    """Finds the card a recorded call id and pointer mean.
+
+    Where an id repeats, it is the first card in which the pointer leads somewhere.
+    """
 
     def __init__(self, cards: Sequence[Mapping[str, Any]], sources: Sequence[Source]):
         self._cards = cards
@@ -152,7 +168,9 @@ class _Places:
         """Position of the card, or None."""
         candidates = self._by_id.get(call_id, []) if call_id is not None else self._nameless
         with_tree = [position for position in candidates if "_tree" in self._cards[position]]
-        leading = [position for position in with_tree if leads_somewhere(self._cards[position]["_tree"], pointer)]
+        leading = [
+            position for position in with_tree if leads_somewhere(self._cards[position]["_tree"], pointer)
+        ]
         return next(iter([*leading, *with_tree, *candidates]), None)
 
     def of_call(self, call_id: str | None) -> int | None:

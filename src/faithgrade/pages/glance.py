@@ -1,18 +1,24 @@
-"""What a reader of a run must know before any detail: the rates, how far to trust them, and what is missing."""
+"""What a reader of a run must know before any detail: the rates, how far to trust them, what is missing."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.pages.run import RunView
+from faithgrade.render.text import counted
 from faithgrade.report import NOT_CALIBRATED, Rate, Report
+
+if TYPE_CHECKING:
+    from faithgrade.pages.run import RunView
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One figure with its label and the lines that qualify it. `mood` is empty, ``head``, ``warn`` or ``bad``."""
+    """One figure with its label and the lines that qualify it.
+
+    `mood` is empty, ``head``, ``warn`` or ``bad``.
+    """
 
     label: str
     big: str
@@ -35,31 +41,64 @@ def tiles_of(run: RunView, report: Report) -> list[Tile]:
     claims = report.claims
     unsupported, ungraded = claims["unsupported"], claims["ungraded"]
     return [
-        Tile("Faithful cases", _share(report.faithful_cases), rate_lines(report.faithful_cases, "cases"), "head", report.faithful_cases.n == 0),
+        Tile(
+            "Faithful cases",
+            _share(report.faithful_cases),
+            rate_lines(report.faithful_cases, "cases"),
+            "head",
+            report.faithful_cases.n == 0,
+        ),
         corrected_tile(run.summary),
-        Tile("Supported claims", _share(report.supported_claims), rate_lines(report.supported_claims, "claims", interval=False), "", report.supported_claims.n == 0),
-        Tile("Unsupported claims", f"{unsupported:,}", (f"in {report.cases['unfaithful']:,} of {report.cases['total']:,} cases",), "bad" if unsupported else ""),
+        Tile(
+            "Supported claims",
+            _share(report.supported_claims),
+            rate_lines(report.supported_claims, "claims", interval=False),
+            "",
+            report.supported_claims.n == 0,
+        ),
+        Tile(
+            "Unsupported claims",
+            f"{unsupported:,}",
+            (f"in {report.cases['unfaithful']:,} of {report.cases['total']:,} cases",),
+            "bad" if unsupported else "",
+        ),
         Tile(
             "Ungraded claims",
             f"{ungraded:,}",
-            (("neither passed nor failed; counted in no rate" if ungraded else "every claim was decided"),) + _waiting(report),
+            (
+                "neither passed nor failed; counted in no rate" if ungraded else "every claim was decided",
+                *_waiting(report),
+            ),
             "warn" if ungraded else "",
         ),
-        Tile("Contract violations", f"{sum(report.violations.values()):,}", (f"in {report.cases['with_violations']:,} cases",), "bad" if report.violations else ""),
+        Tile(
+            "Contract violations",
+            f"{sum(report.violations.values()):,}",
+            (f"in {report.cases['with_violations']:,} cases",),
+            "bad" if report.violations else "",
+        ),
         Tile("Cost", *_cost(report)),
     ]
 
 
 def corrected_tile(summary: Mapping[str, Any] | None) -> Tile:
-    """The rate corrected by the calibration, or the words *not calibrated*; never a bare rate in its place."""
+    """The rate corrected by the calibration, or *not calibrated*; never a bare rate in its place."""
     calibration = (summary or {}).get("calibration")
     if not isinstance(calibration, Mapping):
-        return Tile("Corrected for judge error", NOT_CALIBRATED, ("no hand-labelled check of this judge covers the run",), "warn", True)
+        return Tile(
+            "Corrected for judge error",
+            NOT_CALIBRATED,
+            ("no hand-labelled check of this judge covers the run",),
+            "warn",
+            True,
+        )
     corrected = (calibration.get("corrected") or {}).get("faithful_cases") or {}
     told = tuple(str(calibration[key]) for key in ("statement", "refused") if calibration.get(key))
     value = corrected.get("rate")
     if value is None:
-        return Tile("Corrected for judge error", "no figure", told or ("the calibration gives none",), "warn", True)
+        return Tile(
+            "Corrected for judge error", "no figure", told or ("the calibration gives none",), "warn", True
+        )
     limits = corrected.get("interval")
     lines = (f"95 % interval {percent(limits[0])} – {percent(limits[1])}",) if limits else ("no interval",)
     return Tile("Faithful cases, corrected", percent(value), lines + told)
@@ -71,15 +110,25 @@ def notices_of(run: RunView, report: Report) -> list[Notice]:
     expected = run.expected_cases
     if run.status != "complete":
         of = f" of {expected:,}" if expected is not None else ""
-        text = f"Its status is “{run.status}”; {report.cases['total']:,}{of} cases are graded, and every figure is about those alone."
+        graded = f"{report.cases['total']:,}{of} cases are graded"
+        text = f"Its status is “{run.status}”; {graded}, and every figure is about those alone."
         notices.append(Notice("This run is incomplete.", text, bad=True))
     elif expected is not None and report.cases["total"] < expected:
-        notices.append(Notice("Cases are missing.", f"{report.cases['total']:,} of {expected:,} cases are graded.", bad=True))
+        notices.append(
+            Notice(
+                "Cases are missing.", f"{report.cases['total']:,} of {expected:,} cases are graded.", bad=True
+            )
+        )
     if not report.cases["total"]:
         notices.append(Notice("No case is graded yet.", "There is nothing to show.", bad=True))
     skipped = run.manifest.get("skipped") or ()
     if skipped:
-        notices.append(Notice("Input left out.", f"{len(skipped):,} {'record was' if len(skipped) == 1 else 'records were'} not readable as a case and not graded."))
+        notices.append(
+            Notice(
+                "Input left out.",
+                f"{counted(len(skipped), 'record')} could not be read as a case, so not graded.",
+            )
+        )
     warnings = (run.summary or {}).get("warnings")
     for warning in warnings if warnings is not None else report.warnings(expected_cases=expected):
         notices.append(Notice("Mind:", sentence(str(warning))))
@@ -91,40 +140,46 @@ def notices_of(run: RunView, report: Report) -> list[Notice]:
 def about(run: RunView, report: Report) -> list[str]:
     """What the run was made with, in a few words each."""
     manifest = run.manifest
-    settings = manifest.get("verdict_settings") or {}
-    judge = manifest.get("judge")
+    settings, judge = manifest.get("verdict_settings") or {}, manifest.get("judge")
+    rules = settings.get("rules") or {}
     parts = [f"{report.cases['total']:,} cases", f"{report.graded_claims:,} claims"]
     parts.append(f"judge {judge_name(judge)}" if judge else "no judge: rules only")
-    for name in ("rubric", "rules", "rules_version", "evidence"):
-        value = settings.get(name)
-        if isinstance(value, (str, int)) and value != "":
-            parts.append(f"{name.replace('_', ' ')} {value}")
-    if manifest.get("ended_at") or manifest.get("started_at"):
-        parts.append(str(manifest.get("ended_at") or manifest.get("started_at")))
-    return parts
+    if judge and isinstance(judge.get("rubric"), Mapping):
+        parts.append(f"rubric {judge['rubric'].get('id')}")
+    if isinstance(rules, Mapping) and rules.get("version"):
+        parts.append(f"rules {rules['version']}" if rules.get("names") else "no rules")
+    when = manifest.get("ended_at") or manifest.get("started_at")
+    return [*parts, str(when)[:16].replace("T", " ")] if when else parts
 
 
-def judge_name(judge: Any) -> str:
-    """A judge's fingerprint in a few words."""
+def judge_name(fingerprint: Mapping[str, Any]) -> str:
+    """The judge of a fingerprint in a few words.
+
+    >>> judge_name({"judge": {"provider": "anthropic", "model": "m"}})
+    'anthropic/m'
+    """
+    judge = fingerprint.get("judge")
     if not isinstance(judge, Mapping):
-        return str(judge)
-    model = judge.get("model_requested") or judge.get("model") or judge.get("requested_model") or "unnamed"
-    provider = judge.get("provider")
-    return f"{provider}/{model}" if provider and not str(model).startswith(f"{provider}/") else str(model)
+        return str(judge or "unnamed")
+    model, provider = str(judge.get("model") or judge.get("name") or "unnamed"), judge.get("provider")
+    return f"{provider}/{model}" if provider and not model.startswith(f"{provider}/") else model
 
 
 def rate_lines(rate: Rate, unit: str, *, interval: bool = True) -> tuple[str, ...]:
     """What qualifies a rate: its number, interval, and the bounds of what is ungraded.
 
-    >>> rate_lines(Rate(8, 10, 10), "cases")
-    ('8 of 10 known cases', '95 % interval 49.0 % – 94.3 %', 'between 40.0 % and 90.0 % if 10 ungraded cases were known')
+    >>> rate_lines(Rate(8, 10, 10), "cases")[::2]
+    ('8 of 10 known cases', 'between 40.0 % and 90.0 % if 10 ungraded cases were known')
     """
     written = rate.to_dict()
     lines = [f"{rate.hits:,} of {rate.n:,} known {unit}" if rate.n else f"no {unit[:-1]} is decided"]
     if interval and written["interval"]:
         lines.append(f"95 % interval {percent(written['interval'][0])} – {percent(written['interval'][1])}")
     if rate.ungraded and rate.lowest is not None and rate.highest is not None:
-        lines.append(f"between {percent(rate.lowest)} and {percent(rate.highest)} if {rate.ungraded:,} ungraded {unit} were known")
+        lines.append(
+            f"between {percent(rate.lowest)} and {percent(rate.highest)} "
+            f"if {rate.ungraded:,} ungraded {unit} were known"
+        )
     return tuple(lines)
 
 
@@ -152,14 +207,31 @@ def _share(rate: Rate) -> str:
 
 
 def _waiting(report: Report) -> tuple[str, ...]:
-    reasons = report.by_reason.get("ungraded", {})
-    return (", ".join(f"{count:,} {reason.replace('_', ' ')}" for reason, count in reasons.items()),) if reasons else ()
+    reasons: Mapping[str, int] = report.by_reason.get("ungraded", {})
+    return (
+        (", ".join(f"{count:,} {reason.replace('_', ' ')}" for reason, count in reasons.items()),)
+        if reasons
+        else ()
+    )
 
 
 def _cost(report: Report) -> tuple[str, tuple[str, ...], str, bool]:
     cached = f"{report.cached_claims:,} claims from the cache" if report.cached_claims else ""
     if report.cost_usd is None:
-        known = f"unknown for {report.cases_of_unknown_cost:,} cases; the rest cost ${report.known_cost_usd:,.4f}"
+        known = (
+            f"unknown for {report.cases_of_unknown_cost:,} cases; the rest cost ${report.known_cost_usd:,.4f}"
+        )
         return "unknown", tuple(filter(None, (known, cached))), "warn", True
-    shown = "$0" if report.cost_usd == 0 else f"${report.cost_usd:,.4f}" if report.cost_usd < 10 else f"${report.cost_usd:,.2f}"
-    return shown, tuple(filter(None, ("US dollars" if report.cost_usd else "no judge was paid", cached))), "", False
+    shown = (
+        "$0"
+        if report.cost_usd == 0
+        else f"${report.cost_usd:,.4f}"
+        if report.cost_usd < 10
+        else f"${report.cost_usd:,.2f}"
+    )
+    return (
+        shown,
+        tuple(filter(None, ("US dollars" if report.cost_usd else "no judge was paid", cached))),
+        "",
+        False,
+    )

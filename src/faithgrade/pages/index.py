@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import Case
-from faithgrade.pages.run import RunView
+if TYPE_CHECKING:
+    from faithgrade.case import Case
+    from faithgrade.pages.run import RunView
 
 Line = Mapping[str, Any]
 
-OUTCOMES_WORST_FIRST = ("unsafe-complete", "complete-wrong", "undetermined", "needless-stop", "safe-incomplete", "complete-correct")
+OUTCOMES_WORST_FIRST = (
+    "unsafe-complete",
+    "complete-wrong",
+    "undetermined",
+    "needless-stop",
+    "safe-incomplete",
+    "complete-correct",
+)
 PREVIEW = 140
 
 
 def worst_first(grades: Sequence[Line]) -> list[Line]:
-    """Grades by how much they need a reader: dangerous outcomes, then unsupported claims, violations, ungraded ones.
+    """Grades by how much they need a reader: dangerous outcomes, then unsupported claims, violations,
+    ungraded ones.
 
     A case without any verdict never sorts among the good ones.
     """
@@ -25,7 +34,13 @@ def worst_first(grades: Sequence[Line]) -> list[Line]:
         outcome, counts = grade["outcome"], grade["counts"]
         danger = OUTCOMES_WORST_FIRST.index(outcome) if outcome in OUTCOMES_WORST_FIRST[:2] else 2
         errors = sum(violation["severity"] == "error" for violation in grade["violations"])
-        return (danger, -counts["unsupported"], -errors, -counts["ungraded"], 0 if grade["faithful"] is None else 1)
+        return (
+            danger,
+            -counts["unsupported"],
+            -errors,
+            -counts["ungraded"],
+            0 if grade["faithful"] is None else 1,
+        )
 
     return sorted(grades, key=rank)
 
@@ -33,16 +48,21 @@ def worst_first(grades: Sequence[Line]) -> list[Line]:
 def case_index(run: RunView) -> dict[str, Any]:
     """Rows and filter words as JSON.
 
-    A row's ``t`` lists ``[verdict, reason code, who decided, kind, how many]`` by position in `words`, so that one
-    claim has to satisfy all claim filters at once.
+    A row's ``t`` lists ``[verdict, reason code, who decided, kind, how many]`` by position in `words`, so
+    that one claim has to satisfy all claim filters at once.
     """
-    words = {name: _Words() for name in ("verdict", "code", "by", "kind", "outcome", "tool", "violation", "treatment")}
+    words = {
+        name: _Words()
+        for name in ("verdict", "code", "by", "kind", "outcome", "tool", "violation", "treatment")
+    }
     arrival = {grade["case_id"]: position for position, grade in enumerate(run.grades)}
     rows = [_row(grade, run.cases.get(grade["case_id"]), words, arrival) for grade in worst_first(run.grades)]
     return {"rows": rows, "words": {name: found.listed for name, found in words.items()}}
 
 
-def _row(grade: Line, case: Case | None, words: Mapping[str, _Words], arrival: Mapping[str, int]) -> dict[str, Any]:
+def _row(
+    grade: Line, case: Case | None, words: Mapping[str, _Words], arrival: Mapping[str, int]
+) -> dict[str, Any]:
     counts = grade["counts"]
     groups = Counter(
         (
@@ -72,7 +92,15 @@ def _row(grade: Line, case: Case | None, words: Mapping[str, _Words], arrival: M
 
 def _preview(grade: Line, case: Case | None) -> str:
     """The first line of the row: what is wrong if something is, else what was asked."""
-    worst = next((claim["text"] for verdict in ("unsupported", "ungraded") for claim in grade["claims"] if claim["verdict"] == verdict), None)
+    worst = next(
+        (
+            claim["text"]
+            for verdict in ("unsupported", "ungraded")
+            for claim in grade["claims"]
+            if claim["verdict"] == verdict
+        ),
+        None,
+    )
     text = worst or (case.question or case.answer if case is not None else "")
     text = " ".join(text.split())
     return text if len(text) <= PREVIEW else text[: PREVIEW - 1] + "…"

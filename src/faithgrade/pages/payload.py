@@ -20,8 +20,8 @@ DEEPEST = 200
 def encode(value: Any, depth: int = 0) -> Any:
     """A payload value as JSON, with numbers as they were written.
 
-    Integers beyond 2**53 and decimals that JavaScript would print otherwise become marked text; text that begins
-    with the mark is marked itself.
+    Integers beyond 2**53 and decimals that JavaScript would print otherwise become marked text; text that
+    begins with the mark is marked itself.
 
     >>> encode({"id": 12345678901234567890, "price": Decimal("4.50"), "n": 3}) == {
     ...     "id": MARK + "n12345678901234567890", "price": MARK + "n4.50", "n": 3}
@@ -63,7 +63,7 @@ def packed(value: Any) -> str:
 
 
 def _as_javascript(text: str) -> str | None:
-    """How JavaScript would print the number, or None where its rules differ from ours (exponents, not finite)."""
+    """How JavaScript would print it, or None where its rules differ from ours (exponents, not finite)."""
     lowered = text.lower()
     if "e" in lowered or "n" in lowered:
         return None

@@ -7,23 +7,25 @@ import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import Case
 from faithgrade.pages.charts import Bars, Histogram, Rate, Rates, histogram, short_number, shorten, stacked
 from faithgrade.pages.details import case_detail
 from faithgrade.pages.glance import about, notices_of, percent, tiles_of
 from faithgrade.pages.index import case_index, group_by, worst_first
 from faithgrade.pages.payload import packed, script_json
-from faithgrade.pages.run import RunView
 from faithgrade.report import Report, summarize
+
+if TYPE_CHECKING:
+    from faithgrade.case import Case
+    from faithgrade.pages.run import RunView
 
 BLOCK = 48
 """Cases in one compressed block; ``blockSize`` in dom.js is the same number."""
 
-SCRIPTS = ("dom.js", "tree.js", "answer.js", "case.js", "list.js", "main.js")
+SCRIPTS = ("theme.js", "dom.js", "tree.js", "answer.js", "case.js", "list.js", "main.js")
 WORDS = {"not_a_claim": "not a claim"}
-MOST_GROUPS = 24
+MOST_GROUPS = 14
 
 Line = Mapping[str, Any]
 
@@ -37,12 +39,14 @@ def report_html(run: RunView) -> str:
     report = summarize(run.grades)
     ordered = worst_first(run.grades)
     blocks = [
-        packed([case_detail(grade, run.cases.get(grade["case_id"])) for grade in ordered[start : start + BLOCK]])
+        packed(
+            [case_detail(grade, run.cases.get(grade["case_id"])) for grade in ordered[start : start + BLOCK]]
+        )
         for start in range(0, len(ordered), BLOCK)
     ]
     return render(
         "report.html.j2",
-        "(() => {\n" + "\n".join(part(f"scripts/{name}") for name in SCRIPTS) + "\n})();",
+        "\n".join(part(f"scripts/{name}") for name in SCRIPTS),
         run=run,
         about=about(run, report),
         tiles=tiles_of(run, report),
@@ -59,10 +63,16 @@ def render(template: str, script: str, **context: Any) -> str:
     from markupsafe import Markup
 
     environment = Environment(
-        loader=PackageLoader("faithgrade.pages"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=PackageLoader("faithgrade.pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
-    environment.globals.update(percent=percent, number=short_number, rate_words=rate_words, words=defaultdict(str, WORDS))
-    script = f'"use strict";\n{script}'
+    environment.globals.update(
+        percent=percent, number=short_number, rate_words=rate_words, words=defaultdict(str, WORDS)
+    )
+    script = f'"use strict";\n(() => {{\n{script}\n}})();'
     style = part("templates/page.css")
     trusted = {"script": Markup(script), "style": Markup(style)}  # noqa: S704 files of this package, not input
     for name in ("index", "blocks"):
@@ -87,7 +97,11 @@ def figures_of(run: RunView, report: Report) -> dict[str, Sequence[Any]]:
         for code, count in report.by_reason.get(verdict, {}).items():
             troubles[code][verdict] += count
     if troubles:
-        bars.append(stacked("Why claims did not pass", troubles, filter_name="code", words=("unsupported", "ungraded")))
+        bars.append(
+            stacked(
+                "Why claims did not pass", troubles, filter_name="code", words=("unsupported", "ungraded")
+            )
+        )
     if report.outcomes:
         outcomes = {name: {"cases": count} for name, count in report.outcomes.items()}
         bars.append(stacked("Outcomes", outcomes, unit="cases", words=("cases",), filter_name="outcome"))
@@ -99,8 +113,14 @@ def rate_words(rate: Rate) -> str:
     """A rate of a figure in words."""
     if rate.value is None:
         return f"nothing decided, {rate.unknown} unknown"
-    limits = f", 95 % interval {percent(rate.low)} to {percent(rate.high)}" if rate.low is not None and rate.high is not None else ""
-    return f"{percent(rate.value)} of {rate.n} known cases{limits}" + (f", {rate.unknown} unknown" if rate.unknown else "")
+    limits = (
+        f", 95 % interval {percent(rate.low)} to {percent(rate.high)}"
+        if rate.low is not None and rate.high is not None
+        else ""
+    )
+    return f"{percent(rate.value)} of {rate.n} known cases{limits}" + (
+        f", {rate.unknown} unknown" if rate.unknown else ""
+    )
 
 
 def own_version() -> str:
@@ -125,7 +145,9 @@ def part(name: str) -> str:
 
 def _meta(*names: str) -> Callable[[Line, Case | None], str | None]:
     def read(grade: Line, case: Case | None) -> str | None:
-        found = next((case.meta[name] for name in names if name in case.meta), None) if case is not None else None
+        found = (
+            next((case.meta[name] for name in names if name in case.meta), None) if case is not None else None
+        )
         return found if isinstance(found, str) else None
 
     return read
@@ -135,8 +157,15 @@ def _day(grade: Line, case: Case | None) -> str | None:
     """The day of the case: of its own time stamp, else of its first timed call."""
     if case is None:
         return None
-    named = next((case.meta[name] for name in ("date", "day", "time", "timestamp", "created_at") if name in case.meta), None)
-    stamp = named if isinstance(named, str) else next((call.started_at for call in case.calls if call.started_at), None)
+    named = next(
+        (case.meta[name] for name in ("date", "day", "time", "timestamp", "created_at") if name in case.meta),
+        None,
+    )
+    stamp = (
+        named
+        if isinstance(named, str)
+        else next((call.started_at for call in case.calls if call.started_at), None)
+    )
     return stamp[:10] if stamp and len(stamp) >= 10 and stamp[4] == stamp[7] == "-" else None
 
 
@@ -172,7 +201,11 @@ def _grouped(run: RunView, title: str, read: Callable[[Line, Case | None], str |
 def _rate(name: str, grades: Sequence[Line]) -> Rate:
     rate = summarize(grades).faithful_cases
     limits = rate.to_dict()["interval"] or (None, None)
-    bounds = (rate.lowest, rate.highest) if rate.ungraded and rate.lowest is not None and rate.highest is not None else None
+    bounds = (
+        (rate.lowest, rate.highest)
+        if rate.ungraded and rate.lowest is not None and rate.highest is not None
+        else None
+    )
     return Rate(name, shorten(name), rate.value, limits[0], limits[1], bounds, rate.n, rate.ungraded)
 
 
@@ -185,5 +218,3 @@ def _histograms(run: RunView) -> list[Histogram]:
         histogram("Time the tools of a case took", known, unit="ms", missing=len(times) - len(known)),
     )
     return [chart for chart in drawn if chart is not None]
-
-

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import Case
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from faithgrade.case import Case
 
 
 @dataclass(frozen=True, slots=True)
 class RunView:
-    """What one page shows. `grades` are lines of ``grades.jsonl``; `cases` may lack some, or all, of their cases."""
+    """What one page shows.
+
+    `grades` are lines of ``grades.jsonl``; `cases` may lack some, or all, of their cases.
+    """
 
     title: str
     manifest: Mapping[str, Any]
@@ -29,5 +34,6 @@ class RunView:
     @property
     def expected_cases(self) -> int | None:
         """Number of cases the run was to grade, or None where it does not say."""
-        known = (self.summary or {}).get("expected_cases")
-        return known if isinstance(known, int) else None
+        given = [one.get("cases") for one in self.manifest.get("inputs") or ()]
+        counts = [count for count in given if isinstance(count, int)]
+        return sum(counts) if counts and len(counts) == len(given) else None

@@ -57,6 +57,7 @@ function filterFromFigure(event) {
   clearFilters();
   chosen[name] = position;
   byId(`filter-${name}`).value = String(position);
+  byId("filter-box").open = true;
   list.refresh();
   byId("cases").scrollIntoView();
   byId("list").focus({ preventScroll: true });
@@ -77,16 +78,6 @@ function onKey(event) {
   actions[event.key]();
 }
 
-const THEMES = { system: "◐ Colours: auto", light: "☀ Colours: light", dark: "☾ Colours: dark" };
-const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
-let theme = "system";
-
-function applyTheme() {
-  const dark = theme === "dark" || (theme === "system" && systemDark.matches);
-  document.documentElement.dataset.theme = dark ? "dark" : "light";
-  byId("theme").textContent = THEMES[theme];
-}
-
 // On paper the opened case follows the summary, and after it the listed cases in words.
 const PRINTED = 300;
 function fillPrintList() {
@@ -99,14 +90,9 @@ function fillPrintList() {
 
 function start() {
   for (const row of rows) row.haystack = `${row.id} ${row.p}`.toLowerCase();
-  applyTheme();
-  systemDark.addEventListener("change", applyTheme);
   list = new CaseList((row) => openCase(row));
   buildSelects(setFilter);
-  byId("theme").addEventListener("click", () => {
-    theme = { system: "light", light: "dark", dark: "system" }[theme];
-    applyTheme();
-  });
+  byId("filter-box").open = window.matchMedia("(min-width: 761px)").matches;
   byId("print").addEventListener("click", () => window.print());
   byId("help").addEventListener("click", () => byId("keys").showModal());
   byId("keys-close").addEventListener("click", () => byId("keys").close());
