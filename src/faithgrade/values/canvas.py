@@ -1,0 +1,60 @@
+"""The text being read: which parts are taken already, and what was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from faithgrade.values.language import Language, guess_language
+from faithgrade.values.value import Kind, Reading, Value
+
+if TYPE_CHECKING:
+    from faithgrade.values.text import View
+
+
+@dataclass(slots=True)
+class Canvas:
+    """Readers run over one canvas in order of certainty; what one takes, the next leaves alone."""
+
+    view: View
+    text: str
+    taken: bytearray
+    pieces: list[tuple[Kind, int, int, tuple[Reading, ...]]] = field(default_factory=list)
+    _language: Language | None = None
+
+    @classmethod
+    def over(cls, view: View) -> Canvas:
+        """An empty canvas over `view`."""
+        return cls(view, view.text, bytearray(len(view.text)))
+
+    @property
+    def language(self) -> Language:
+        """The language of the text, guessed when first asked for."""
+        if self._language is None:
+            self._language = guess_language(self.text)
+        return self._language
+
+    def free(self, start: int, end: int) -> bool:
+        """Whether nothing was found in ``text[start:end]`` yet."""
+        return self.taken.find(1, start, end) < 0
+
+    def put(self, kind: Kind, start: int, end: int, *readings: Reading) -> None:
+        """Record a value at ``text[start:end]``."""
+        self.block(start, end)
+        self.pieces.append((kind, start, end, readings))
+
+    def block(self, start: int, end: int) -> None:
+        """Take a place that holds no value (a list marker, a footnote mark)."""
+        self.taken[start:end] = b"\x01" * (end - start)
+
+    def values(self) -> tuple[Value, ...]:
+        """Everything found, left to right, with places in the original text."""
+        out = []
+        original = self.view.original
+        for kind, start, end, readings in sorted(self.pieces, key=lambda piece: piece[1]):
+            first, last = self.view.origin(start, end)
+            out.append(Value(kind, first, last, original[first:last], readings))
+        return tuple(out)
+
+
+__all__ = ["Canvas"]

@@ -1,0 +1,143 @@
+"""Times of day and time zones, as written."""
+
+from __future__ import annotations
+
+import re
+from datetime import time
+from typing import TYPE_CHECKING
+
+from faithgrade.values.value import Clock, Kind
+
+if TYPE_CHECKING:
+    from faithgrade.values.canvas import Canvas
+
+ZONE_OFFSETS: dict[str, int] = {
+    "UTC": 0, "GMT": 0, "Z": 0, "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420, "MDT": -360, "PST": -480, "PDT": -420,
+    "AKST": -540, "AKDT": -480, "HST": -600, "AST": -240, "ADT": -180, "BRT": -180, "WET": 0, "WEST": 60, "BST": 60, "CET": 60, "MEZ": 60,
+    "CEST": 120, "MESZ": 120, "EET": 120, "EEST": 180, "MSK": 180, "SAST": 120, "IST": 330, "PKT": 300, "SGT": 480, "HKT": 480, "JST": 540,
+    "KST": 540, "AWST": 480, "ACST": 570, "AEST": 600, "AEDT": 660, "NZST": 720, "NZDT": 780,
+}  # fmt: skip
+"""Minutes east of UTC of the common abbreviations."""
+
+SEASONAL_ZONES: dict[str, tuple[int, ...]] = {
+    "ET": (-240, -300), "CT": (-300, -360), "MT": (-360, -420), "PT": (-420, -480),
+    "EASTERN": (-240, -300), "CENTRAL": (-300, -360), "MOUNTAIN": (-360, -420), "PACIFIC": (-420, -480),
+}  # fmt: skip
+"""Zones whose offset depends on the season: both are tried."""
+
+_ZONE_NAMES = "|".join(sorted([*ZONE_OFFSETS, "ET", "CT", "MT", "PT"], key=len, reverse=True))
+ZONE = rf"(?:(?:UTC|GMT)?[+-](?:1[0-4]|0?\d)(?::?[0-5]\d)?(?!\d)|(?:{_ZONE_NAMES})(?![A-Za-z])|(?:Eastern|Central|Pacific|Mountain)(?: (?:Standard |Daylight )?Time)?\b)"
+_TIME = re.compile(
+    r"(?<![\d:.,/\w-])(?P<h>[01]?\d|2[0-4])(?::(?P<m>[0-5]\d)(?::(?P<s>[0-5]\d)(?:[.,]\d{1,9})?)?(?![\d:]))"
+    r"(?P<next>\+\d(?!\d|:))?"
+    r"(?:[\s\u00a0]?(?P<half>[aApP]\.\s?[mM]\b\.?|[aApP][mM]\b))?(?:[\s\u00a0]?Uhr)?"
+    rf"(?P<gap>[\s\u00a0]?\(?)(?P<zone>{ZONE})?"
+)
+_HOUR = re.compile(
+    r"(?<![\d:.,/\w$€£-])(?P<h>1[0-2]|0?[1-9])(?:\.(?P<m>[0-5]\d))?[\s\u00a0]?(?P<half>[aApP]\.\s?[mM]\b\.?|[aApP][mM]\b)"
+    rf"(?:[\s\u00a0]\(?(?P<zone>{ZONE}))?"
+)
+_FRENCH = re.compile(r"(?<![\d:.,/\w-])(?P<h>[01]?\d|2[0-4])[\s\u00a0]?h[\s\u00a0]?(?P<m>[0-5]\d)(?!\w)")
+_UHR = re.compile(r"(?<![\d:.,/\w-])(?P<h>[01]?\d|2[0-4])(?:\.(?P<m>[0-5]\d))?[\s\u00a0]Uhr\b")
+_HOUR_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12}  # fmt: skip
+_HOURS = "|".join(_HOUR_WORDS)
+_SPOKEN = re.compile(
+    rf"\b(?P<noon>noon|midday|midnight)\b|\b(?P<half>half|quarter)\s+(?P<side>past|to)\s+(?P<h>{_HOURS}|1[0-2]|[1-9])\b"
+    rf"|\b(?P<clock>{_HOURS}|1[0-2]|[1-9])\s+o['’]clock\b|\b(?P<word>{_HOURS})[\s-](?P<word_m>thirty|fifteen|forty-five)\b",
+    re.I,
+)
+_MINUTES = {"thirty": 30, "fifteen": 15, "forty-five": 45}
+_RATIO_AFTER = re.compile(r"[\s-]?(?:ratio|aspect|odds)|:\d", re.I)
+_ISO_OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?\Z")
+
+
+def zone_offsets(written: str) -> tuple[int, ...]:
+    """Minutes east of UTC a written zone may mean; two for seasonal ones, none when unknown.
+
+    >>> zone_offsets("EDT"), zone_offsets("+05:30"), zone_offsets("ET"), zone_offsets("UTC-3")
+    ((-240,), (330,), (-240, -300), (-180,))
+    """
+    name = written.strip("()").upper()
+    if name in ZONE_OFFSETS:
+        return (ZONE_OFFSETS[name],)
+    seasonal = SEASONAL_ZONES.get(name.split()[0]) if name else None
+    if seasonal:
+        return seasonal
+    match = _ISO_OFFSET.match(name)
+    if match is None:
+        return ()
+    minutes = int(match[2]) * 60 + int(match[3] or 0)
+    return (-minutes if match[1] == "-" else minutes,)
+
+
+def find_clocks(canvas: Canvas) -> None:
+    """Take every time of day in the canvas: 24-hour, am/pm, "14h30", "14 Uhr", noon, midnight, "half past nine"."""
+    text = canvas.text
+    if ":" in text:
+        for match in _TIME.finditer(text):
+            if _RATIO_AFTER.match(text, match.end("m") if match["s"] is None else match.end("s")):
+                continue
+            end = match.end("zone") if match["zone"] else match.end("gap") - len(match["gap"])
+            if match["zone"] and match["zone"][0] in "+-" and match["gap"]:
+                end = match.start("gap")  # "10:00 -5 °C", "9:00 +1": not an offset unless glued to the time
+            zone = match["zone"] if end == match.end("zone") else None
+            if canvas.free(match.start(), end) and (found := clocks_of(match["h"], match["m"], match["s"], match["half"], zone)):
+                canvas.put(Kind.TIME, match.start(), end, *found)
+    for pattern, hint in ((_HOUR, "m"), (_FRENCH, "h"), (_UHR, "Uhr")):
+        if hint in text or hint.upper() in text:
+            for match in pattern.finditer(text):
+                groups = match.groupdict()
+                if canvas.free(*match.span()):
+                    found = clocks_of(match["h"], groups["m"], None, groups.get("half"), groups.get("zone"), exact_hours=pattern is not _HOUR)
+                    if found:
+                        canvas.put(Kind.TIME, *match.span(), *found)
+    for match in _SPOKEN.finditer(text):
+        if canvas.free(*match.span()):
+            canvas.put(Kind.TIME, *match.span(), _spoken(match))
+
+
+def clocks_of(
+    hour: str, minute: str | None, second: str | None, half: str | None, zone: str | None, *, exact_hours: bool = False
+) -> tuple[Clock, ...]:
+    """Readings of the parts of a written time; empty when no such time exists.
+
+    An hour without am/pm is certain when written in 24-hour fashion ("07:05", "19:05"), else ambiguous ("7:05").
+    """
+    hours = int(hour)
+    if half:
+        if not 1 <= hours <= 12:
+            late = half[0] in "pP"
+            if hours > 23 or hours > 12 and not late or hours == 0 and late:
+                return ()
+        else:
+            hours = hours % 12 + (12 if half[0] in "pP" else 0)
+    if hours == 24 and int(minute or 0) == 0:
+        hours = 0
+    if hours > 23:
+        return ()
+    ambiguous = not half and not exact_hours and hour[0] != "0" and 1 <= hours <= 12
+    at = time(hours, int(minute or 0), int(second or 0))
+    offsets: tuple[int | None, ...] = zone_offsets(zone) if zone else ()
+    return tuple(
+        Clock(at, second is not None, offset, zone.strip("()") if zone else None, ambiguous and zone != "Z") for offset in offsets or (None,)
+    )
+
+
+def _spoken(match: re.Match[str]) -> Clock:
+    if match["noon"]:
+        return Clock(time(0) if match["noon"].lower() == "midnight" else time(12))
+    if match["half"]:
+        hour, minutes = _hour(match["h"]), 30 if match["half"].lower() == "half" else 15
+        if match["side"].lower() == "to":
+            hour, minutes = hour - 1 or 12, 60 - minutes
+        return Clock(time(hour % 24, minutes), ambiguous=True)
+    if match["clock"]:
+        return Clock(time(_hour(match["clock"])), ambiguous=True)
+    return Clock(time(_hour(match["word"]), _MINUTES[match["word_m"].lower()]), ambiguous=True)
+
+
+def _hour(written: str) -> int:
+    return _HOUR_WORDS.get(written.lower()) or int(written)
+
+
+__all__ = ["SEASONAL_ZONES", "ZONE", "ZONE_OFFSETS", "clocks_of", "find_clocks", "zone_offsets"]

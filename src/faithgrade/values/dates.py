@@ -1,0 +1,292 @@
+"""Dates, datetimes, quarters, years and weekdays, in the forms people and programs write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from faithgrade.values.clocks import ZONE, zone_offsets
+from faithgrade.values.value import Kind, Moment
+
+if TYPE_CHECKING:
+    from faithgrade.values.canvas import Canvas
+
+_MONTH_ROWS = (
+    "january jan januar janvier janv enero ene gennaio gen janeiro jänner",
+    "february feb februar février févr fév febrero febbraio fevereiro fev febr",
+    "march mar märz mars marzo março mär mrz",
+    "april apr avril avr abril abr aprile",
+    "may mai mayo maggio mag maio",
+    "june jun juni juin junio giugno giu junho",
+    "july jul juli juillet juil julio luglio lug julho",
+    "august aug août agosto ago",
+    "september sep sept septembre septiembre settembre setembro set sett",
+    "october oct oktober okt octobre octubre ottobre ott outubro out",
+    "november nov novembre noviembre novembro",
+    "december dec dezember dez décembre déc diciembre dic dicembre dezembro",
+)
+_ENGLISH_MONTHS = frozenset("january jan february feb march mar april apr may june jun july jul august aug september sep sept october oct november nov december dec".split())
+MONTHS: dict[str, int] = {name: number for number, row in enumerate(_MONTH_ROWS, 1) for name in row.split()}
+_WEEKDAY_ROWS = (
+    "monday mon montag lundi lunes lunedì segunda-feira", "tuesday tue tues dienstag mardi martes martedì terça-feira",
+    "wednesday wed mittwoch mercredi miércoles mercoledì quarta-feira", "thursday thu thur thurs donnerstag jeudi jueves giovedì quinta-feira",
+    "friday fri freitag vendredi viernes venerdì sexta-feira", "saturday sat samstag sonnabend samedi sábado sabato",
+    "sunday sun sonntag dimanche domingo domenica",
+)  # fmt: skip
+WEEKDAYS: dict[str, int] = {name: number for number, row in enumerate(_WEEKDAY_ROWS) for name in row.split()}
+_AMBIGUOUS_WEEKDAYS = frozenset({"sat", "sun", "mon", "wed", "fri", "tue", "thu"})
+# Month names that are also common words need a capital.
+_WORDLIKE_MONTHS = frozenset({"may", "march", "mar", "set", "out", "ago", "mai", "mag", "gen", "dic", "jun", "sept", "august", "mars", "dec", "ott"})  # fmt: skip
+
+_MONTH = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
+_WEEKDAY = "|".join(sorted(map(re.escape, WEEKDAYS), key=len, reverse=True))
+_MONTH_HINT = re.compile(rf"(?<![^\W_])(?:{_MONTH})(?![^\W\d_])", re.I)
+_YEAR = r"(?:1[5-9]\d\d|20\d\d|21\d\d)"
+_SUFFIX = r"(?:st|nd|rd|th|er|º|ª|\.)?"
+_DAY = r"(?:3[01]|[12]\d|0?[1-9])"
+_OF = r"(?:\s+(?:of|de|di|del))?"
+_W = rf"(?:(?P<w>{_WEEKDAY})\.?,?\s+(?:(?:the|den|dem|le|el|il|dia)\s+)?)?"
+
+_ISO = re.compile(
+    r"(?<![\w-])(?P<y>\d{4})-(?P<m>\d{2})-(?P<d>\d{2})(?!\d)"
+    r"(?:(?:T|[ _]|,\s)(?P<H>\d{2}):(?P<M>\d{2})(?::(?P<S>\d{2})(?:[.,](?P<f>\d{1,9}))?)?(?!\d)"
+    rf"(?P<gap>\s?)(?P<zone>{ZONE})?)?(?![\w-]*\d)"
+)
+_SLASHED = re.compile(rf"(?<![\w./-])(?P<y>{_YEAR})(?P<sep>[/.])(?P<m>0?[1-9]|1[0-2])(?P=sep)(?P<d>{_DAY})(?![\w/]|\.\d)")
+_NUMERIC = re.compile(r"(?<![\w./-])(?P<a>\d{1,2})(?P<sep>[/.-])(?P<b>\d{1,2})(?P=sep)(?P<y>\d{4}|\d{2})(?![\w/]|[.-]\d)")
+_DAY_MONTH = re.compile(
+    rf"(?<![\w/.:,-]){_W}(?:the\s+)?(?P<d>{_DAY}){_SUFFIX}{_OF}[\s-]+(?P<m>{_MONTH})(?![^\W\d_])\.?"
+    rf"(?:(?:,?\s+|-)(?:(?:de|del|of)\s+)?(?P<y>{_YEAR})(?!\d))?", re.I)  # fmt: skip
+_MONTH_DAY = re.compile(
+    rf"(?<![\w-]){_W}(?P<m>{_MONTH})\.?\s+(?:the\s+)?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w:%]|[.,]\d|\s*(?:[ap]\.?m\b|%))(?:,?\s+(?:of\s+)?(?P<y>{_YEAR})(?![\d:]))?",
+    re.I,
+)
+_MONTH_YEAR = re.compile(rf"(?<![\w-])(?P<m>{_MONTH})\.?,?(?:\s+(?:of|de|del|di))?\s+(?P<y>{_YEAR})(?![\d-])", re.I)
+_YEAR_MONTH = re.compile(rf"(?<![\w.,/-])(?P<y>{_YEAR}),?\s+(?P<m>{_MONTH})(?![^\W\d_])\.?(?:\s+(?P<d>{_DAY})(?![\w:.,]?\d))?", re.I)
+_ISO_MONTH = re.compile(rf"(?<![\w.-])(?P<y>{_YEAR})-(?P<m>0[1-9]|1[0-2])(?![\w-])")
+_QUARTER = re.compile(rf"(?<!\w)(?:Q(?P<q>[1-4])[\s-]*(?:of\s+)?(?:FY\s?)?(?P<y>{_YEAR})|(?P<y2>{_YEAR})[\s-]?Q(?P<q2>[1-4])"
+                      rf"|(?P<word>first|second|third|fourth)\s+quarter\s+of\s+(?P<y3>{_YEAR}))(?!\w)", re.I)  # fmt: skip
+_CJK = re.compile(r"(?:(?P<y>\d{4})\s?[年년]\s?)?(?:(?P<m>1[0-2]|0?[1-9])\s?[月월]\s?(?:(?P<d>3[01]|[12]\d|0?[1-9])\s?[日号號일])?)?")
+_MONTH_ALONE = re.compile(
+    rf"\b(?P<prep>in|since|until|till|by|during|last|next|early|mid|mid-|late|from|to|of|for|through|between|and|this|im|en|em|dans)[\s-]+(?P<m>{_MONTH})(?![^\W_])\.?",
+    re.I,
+)
+_WEEKDAY_ALONE = re.compile(rf"(?<![\w'-])(?P<w>{_WEEKDAY})(?![\w-])", re.I)
+_DAY_TAIL = re.compile(rf"\s?(?:-|–|to|through|and|&)\s?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w:%]|[.,]\d)(?:,?\s+(?P<y>{_YEAR})(?!\d))?")
+_DAY_HEAD = re.compile(rf"(?<![\w.,:/$-])(?P<d>{_DAY}){_SUFFIX}\s?(?:-|–|to|bis|and|&)\s?$")
+_YEAR_ALONE = re.compile(rf"(?<![\w.,:/$€£#+-])(?:(?<=\s)-)?(?P<y>{_YEAR})(?![\w%:/]|[.,]\d|['’]\d)")
+_YEAR_RANGE = re.compile(rf"(?<![\w.,:/$€£#-])(?P<a>{_YEAR})\s?[-–]\s?(?P<b>{_YEAR})(?![\w%:/-]|[.,]\d)")
+_YEAR_BEFORE = re.compile(
+    r"(?:\b(?:in|since|until|till|of|by|from|during|year|before|after|early|mid|late|circa|through|to|between|and|for|im|Jahr|seit|en|année|año|anno|nel|em|desde|depuis|released|announced|born|founded|established|launched|built|ended|started|began|season|fiscal|FY|summer|winter|spring|autumn|fall|mid-)\s*|\(|[-–]\s?)$",
+    re.I,
+)
+_YEAR_AFTER = re.compile(r"\s+(?:season|edition|model|census|election|election|tournament|championship|film|movie|album|Olympics|World)\b|s\b", re.I)
+_QUARTER_WORDS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+
+
+def moment(
+    year: int | None, month: int | None = None, day: int | None = None, at: time | None = None, *, fields: str = "",
+    weekday: int | None = None, offset: int | None = None,
+) -> Moment | None:  # fmt: skip
+    """A moment from its parts, None when the calendar has no such day.
+
+    `fields` names the parts of the clock that were written ("hour minute second").
+
+    >>> moment(2024, 2).high, moment(2023, 2, 29)
+    (datetime.datetime(2024, 3, 1, 0, 0), None)
+    """
+    named = {
+        *(["year"] if year is not None else []), *(["month"] if month is not None else []), *(["day"] if day is not None else []),
+        *(["weekday"] if weekday is not None else []), *fields.split(),
+    }  # fmt: skip
+    low = high = None
+    try:
+        if year is None:
+            if day is not None and month is not None:
+                date(2000, month, day)  # a leap year: 29 February may stand without a year
+        elif month is None:
+            low, high = datetime(year, 1, 1), datetime(year + 1, 1, 1)
+        elif day is None:
+            low, high = datetime(year, month, 1), datetime(year + month // 12, month % 12 + 1, 1)
+        else:
+            low = datetime(year, month, day)
+            high = low + timedelta(days=1)
+            if at is not None:
+                low = datetime.combine(low, at)
+                high = low + (timedelta(seconds=1) if "second" in named else timedelta(minutes=1))
+    except (ValueError, OverflowError):
+        return None
+    return Moment(frozenset(named), low, high, year, month, day, at, weekday, offset)
+
+
+def quarter(year: int, number: int) -> Moment:
+    """The quarter of a year as an interval; `fields` holds year and quarter."""
+    low = datetime(year, 3 * number - 2, 1)
+    high = datetime(year + number // 4, 3 * number % 12 + 1, 1)
+    return Moment(frozenset({"year", "quarter"}), low, high, year)
+
+
+def find_dates(canvas: Canvas) -> None:
+    """Take every date and datetime in the canvas; bare years only where the wording makes them years."""
+    text = canvas.text
+    if any(c.isdigit() for c in text):
+        _find_numeric(canvas)
+    if "月" in text or "年" in text or "월" in text or "년" in text:
+        _find_cjk(canvas)
+    if _MONTH_HINT.search(text):
+        _find_named(canvas)
+    for match in _QUARTER.finditer(text):
+        if canvas.free(*match.span()):
+            year = int(match["y"] or match["y2"] or match["y3"])
+            number = int(match["q"] or match["q2"] or 0) or _QUARTER_WORDS[match["word"].lower()]
+            canvas.put(Kind.DATE, *match.span(), quarter(year, number))
+
+
+def find_weekdays(canvas: Canvas) -> None:
+    """Take weekdays that stand alone."""
+    for match in _WEEKDAY_ALONE.finditer(canvas.text):
+        name = match["w"]
+        short = name.lower() in _AMBIGUOUS_WEEKDAYS
+        if (name[0].isupper() or canvas.language not in ("en", "und", "de")) and canvas.free(*match.span()):
+            if short and not name.isalpha():
+                continue
+            found = moment(None, weekday=WEEKDAYS[name.lower()])
+            if found:
+                canvas.put(Kind.DATE, *match.span(), found)
+
+
+def find_years(canvas: Canvas) -> None:
+    """Take four-digit years that the words around them make years."""
+    text = canvas.text
+    for match in _YEAR_RANGE.finditer(text):
+        for part in ("a", "b"):
+            found = moment(int(match[part]))
+            if found and canvas.free(*match.span(part)):
+                canvas.put(Kind.DATE, *match.span(part), found)
+    for match in _YEAR_ALONE.finditer(text):
+        start, end = match.span("y")
+        if canvas.free(start, end) and (_YEAR_BEFORE.search(text, max(0, start - 14), start) or _YEAR_AFTER.match(text, end)):
+            found = moment(int(match["y"]))
+            if found:
+                canvas.put(Kind.DATE, start, end, found)
+
+
+def _find_numeric(canvas: Canvas) -> None:
+    text = canvas.text
+    for match in _ISO.finditer(text):
+        if canvas.free(*match.span()) and (readings := iso_moments(match)):
+            end = match.end("zone") if match["zone"] else match.end("f") if match["f"] else match.end("S") if match["S"] else match.end("M") if match["M"] else match.end("d")  # fmt: skip
+            canvas.put(Kind.DATETIME if match["H"] else Kind.DATE, match.start(), end, *readings)
+    for match in _SLASHED.finditer(text):
+        found = moment(int(match["y"]), int(match["m"]), int(match["d"]))
+        if found and canvas.free(*match.span()):
+            canvas.put(Kind.DATE, *match.span(), found)
+    for match in _NUMERIC.finditer(text):
+        readings = tuple(numeric_moments(match["a"], match["b"], match["y"], match["sep"], canvas.language))
+        if readings and canvas.free(*match.span()):
+            canvas.put(Kind.DATE, *match.span(), *readings)
+    for match in _ISO_MONTH.finditer(text):
+        found = moment(int(match["y"]), int(match["m"]))
+        if found and canvas.free(*match.span()):
+            canvas.put(Kind.DATE, *match.span(), found)
+
+
+def iso_moments(match: re.Match[str]) -> tuple[Moment, ...]:
+    """Readings of a match of the ISO pattern; empty when there is no such day."""
+    at, fields = None, ""
+    if match["H"]:
+        if int(match["H"]) > 23 or int(match["M"]) > 59 or int(match["S"] or 0) > 59:
+            return ()
+        at = time(int(match["H"]), int(match["M"]), int(match["S"] or 0))
+        fields = "hour minute second" if match["S"] else "hour minute"
+    zone = match["zone"]
+    offsets: tuple[int | None, ...] = zone_offsets(zone) if zone else (None,)
+    parts = int(match["y"]), int(match["m"]), int(match["d"])
+    if not 1 <= parts[0] <= 9998:
+        return ()
+    found = (moment(*parts, at, fields=fields, offset=offset) for offset in offsets or (None,))
+    return tuple(m for m in found if m is not None)
+
+
+def numeric_moments(a: str, b: str, year: str, separator: str, language: str) -> Iterator[Moment]:
+    """"03/04/2026" day first and month first, unless one is impossible; points always mean day first."""
+    years = int(year) if len(year) == 4 else 2000 + int(year) if int(year) < 70 else 1900 + int(year)
+    if not 1 <= years <= 9998:
+        return
+    month_first = moment(years, int(a), int(b)) if separator != "." and 1 <= int(a) <= 12 else None
+    day_first = moment(years, int(b), int(a)) if 1 <= int(b) <= 12 else None
+    order = (month_first, day_first) if language in ("en", "und") else (day_first, month_first)
+    seen: Moment | None = None
+    for found in order:
+        if found is not None and found != seen:
+            yield found
+            seen = found
+
+
+def _find_cjk(canvas: Canvas) -> None:
+    for match in _CJK.finditer(canvas.text):
+        if not (match["y"] or match["m"] and match["d"]):
+            continue
+        found = moment(int(match["y"]) if match["y"] else None, int(match["m"]) if match["m"] else None, int(match["d"]) if match["d"] else None)  # fmt: skip
+        end = match.start() + len(match.group().rstrip())
+        if found and canvas.free(match.start(), end):
+            canvas.put(Kind.DATE, match.start(), end, found)
+
+
+def _find_named(canvas: Canvas) -> None:
+    text = canvas.text
+    for pattern in (_YEAR_MONTH, _DAY_MONTH, _MONTH_DAY, _MONTH_YEAR):
+        for match in pattern.finditer(text):
+            parts = match.groupdict()
+            name = parts["m"]
+            if name.lower() in _WORDLIKE_MONTHS and not name[0].isupper() and not (parts.get("y") and parts.get("d")):
+                continue
+            if len(name) < 4 and name.lower() not in _ENGLISH_MONTHS and canvas.language in ("en", "und"):
+                continue  # "8 Gen 3" is no Italian date
+            if not canvas.free(*match.span()):
+                continue
+            weekday = WEEKDAYS[parts["w"].lower()] if parts.get("w") else None
+            year = int(parts["y"]) if parts.get("y") else None
+            day = int(parts["d"]) if parts.get("d") else None
+            month = MONTHS[name.lower()]
+            if pattern is _DAY_MONTH:
+                _day_before(canvas, match.start("d"), month, year)
+            tail = _DAY_TAIL.match(text, match.end()) if pattern is _MONTH_DAY and year is None else None
+            if tail and tail["y"]:
+                year = int(tail["y"])
+            found = moment(year, month, day, weekday=weekday)
+            if found is None:
+                continue
+            end = match.end() - (1 if text[match.end() - 1] == "." and not name.endswith(".") and _ends_sentence(text, match.end()) else 0)
+            canvas.put(Kind.DATE, match.start(), end, found)
+            if tail:
+                second = moment(year, month, int(tail["d"]))
+                if second and canvas.free(tail.start("d"), tail.end()):
+                    canvas.put(Kind.DATE, tail.start("d"), tail.end("y") if tail["y"] else tail.end("d"), second)
+    for match in _MONTH_ALONE.finditer(text):
+        name = match["m"]
+        if name[0].isupper() or name.lower() not in _WORDLIKE_MONTHS and canvas.language not in ("en", "und"):
+            if len(name) < 4 and name.lower() not in ("may", "mai") and not text[match.end() - 1] == ".":
+                continue
+            if canvas.free(*match.span("m")):
+                found = moment(None, MONTHS[name.lower()])
+                if found:
+                    canvas.put(Kind.DATE, *match.span("m"), found)
+
+
+def _day_before(canvas: Canvas, at: int, month: int, year: int | None) -> None:
+    """The "20" of "20–25 May 2024"."""
+    head = _DAY_HEAD.search(canvas.text, max(0, at - 12), at)
+    if head and canvas.free(*head.span()):
+        found = moment(year, month, int(head["d"]))
+        if found:
+            canvas.put(Kind.DATE, *head.span("d"), found)
+
+
+def _ends_sentence(text: str, end: int) -> bool:
+    return end >= len(text) or text[end : end + 1].isspace() and not text[end:].lstrip()[:1].isdigit()
+
+
+__all__ = ["MONTHS", "WEEKDAYS", "find_dates", "find_weekdays", "find_years", "iso_moments", "moment", "numeric_moments", "quarter"]

@@ -1,0 +1,128 @@
+"""What a field's name says about its value: unit, currency, share of one, zone, kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from faithgrade.values import units
+from faithgrade.values.clocks import SEASONAL_ZONES, ZONE_OFFSETS
+from faithgrade.values.text import split_identifier
+
+_SUFFIX_UNITS = {
+    "c": "degC", "celsius": "degC", "f": "degF", "fahrenheit": "degF", "kelvin": "K", "pct": "%", "percent": "%", "percentage": "%", "prozent": "%",
+    "ms": "ms", "millis": "ms", "milliseconds": "ms", "millisecond": "ms", "msec": "ms", "us": "us", "micros": "us", "ns": "ns", "s": "s", "sec": "s", "secs": "s",
+    "seconds": "s", "second": "s", "min": "min", "mins": "min", "minutes": "min", "minute": "min", "h": "h", "hr": "h", "hrs": "h", "hours": "h", "hour": "h",
+    "days": "day", "day": "day", "weeks": "week", "months": "month", "years": "year", "km": "km", "kilometers": "km", "kilometres": "km", "m": "m",
+    "meters": "m", "metres": "m", "cm": "cm", "mm": "mm", "mi": "mi", "miles": "mi", "ft": "ft", "feet": "ft", "inches": "in", "inch": "in", "kg": "kg", "grams": "g",
+    "g": "g", "mg": "mg", "lb": "lb", "lbs": "lb", "oz": "oz", "kmh": "km/h", "kph": "km/h", "mph": "mph", "mps": "m/s", "ms2": "m/s", "knots": "kn",
+    "hpa": "hPa", "kpa": "kPa", "mbar": "mbar", "psi": "psi", "bytes": "B", "byte": "B", "kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "kib": "KiB", "mib": "MiB",
+    "gib": "GiB", "tib": "TiB", "kbps": "kbps", "mbps": "Mbps", "gbps": "Gbps", "hz": "Hz", "khz": "kHz", "mhz": "MHz", "ghz": "GHz", "bpm": "bpm", "rpm": "rpm", "fps": "fps",
+    "mah": "mAh", "wh": "Wh", "kwh": "kWh", "mwh": "MWh", "w": "W", "watts": "W", "kw": "kW", "volts": "V", "v": "V", "liters": "L", "litres": "L", "l": "L", "ml": "mL",
+    "m2": "m2", "sqm": "m2", "sqft": "ft2", "km2": "km2", "px": "px", "pixels": "px", "mp": "MP", "ppm": "ppm", "db": "dB", "nits": "nit", "deg": "deg", "degrees": "deg",
+    "bps": "bp", "pp": "pp", "metre": "m", "meter": "m", "kcal": "kcal", "calories": "kcal", "kj": "kJ", "acres": "acre", "hectares": "ha", "ha": "ha",
+}  # fmt: skip
+# A last word that is a unit only after another word ("wind_m", "temp_c"), never as the whole name ("min", "c", "s").
+_NEVER_ALONE = frozenset("c f s m g h l w v mi ft min us ha mp day hour minute second year inch byte deg".split())
+_MINIMUM = frozenset("min max avg mean median total sum low high lower upper avg p50 p95 p99 last first current".split())
+_RATES = frozenset("rate ratio share fraction proportion accuracy precision recall f1 probability prob confidence likelihood utilization utilisation coverage occupancy uptime churn conversion pop score similarity percentile humidity discount margin".split())  # fmt: skip
+_COUNT_WORDS = frozenset("count counts number num n total quantity qty".split())
+_EPOCH_WORDS = frozenset("timestamp ts time date at created updated modified dt epoch unix expires expiry start end sunrise sunset posted published since until last sent received due exp iat nbf seen".split())  # fmt: skip
+_PRICE_WORDS = frozenset("price cost amount total fee fees subtotal balance charge payment paid refund salary revenue budget fare tax net gross value rate deposit spend invoice mrr arr".split())  # fmt: skip
+_YEAR_WORDS = frozenset({"year", "yr", "years", "jahr", "année", "año"})
+_NAME_WORDS = frozenset({"id", "ids", "uuid", "guid", "sku", "code", "ref", "reference", "key", "number", "no", "zip", "postcode", "serial", "token", "hash", "pnr", "isbn", "ean", "phone", "four"})  # fmt: skip
+_DURATION_WORDS = frozenset({"duration", "elapsed", "runtime", "latency", "ttl", "timeout", "uptime"})
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What the words of a field name say.
+
+    `unit` a canonical unit; `minor` True for cents and the like; `share` when a value in [0, 1] is a fraction; `epoch`
+    when a large integer is a point in time; `year`; `identifier`; `money` when it is a price; `offset` minutes of a zone.
+    """
+
+    unit: str | None = None
+    minor: bool = False
+    share: bool = False
+    epoch: bool = False
+    year: bool = False
+    identifier: bool = False
+    money: bool = False
+    offset: int | None = None
+    zone: str | None = None
+
+
+@lru_cache(maxsize=16384)
+def field_of(name: str) -> Field:
+    """Read a field's name.
+
+    >>> field_of("temp_c").unit, field_of("price_usd").unit, field_of("durationMs").unit, field_of("churn_rate").share
+    ('degC', 'USD', 'ms', True)
+    >>> field_of("min_days").unit, field_of("amount_cents").minor, field_of("min").unit, field_of("departure_time_est").offset
+    ('day', True, None, -300)
+    """
+    words = split_identifier(name)
+    if not words:
+        return Field()
+    last = words[-1]
+    unit = _unit_of(words, name)
+    minor = last in ("cents", "cent", "pence", "pennies", "paise", "centimes", "minor")
+    zone = next((w for w in words if w.upper() in ZONE_OFFSETS and len(w) > 2 or w.upper() in SEASONAL_ZONES and w == last and len(words) > 1 and len(w) == 2), None)
+    return Field(
+        unit=None if minor else unit,
+        minor=minor,
+        share=any(w in _RATES for w in words) and unit != "%" and not (_COUNT_WORDS & set(words)),
+        epoch=any(w in _EPOCH_WORDS for w in words),
+        year=last in _YEAR_WORDS,
+        identifier=last in _NAME_WORDS or words[0] in ("id", "uuid", "sku"),
+        money=any(w in _PRICE_WORDS for w in words) and not (set(words) & _COUNT_WORDS - {"total"}),
+        offset=ZONE_OFFSETS.get(zone.upper()) if zone else None,
+        zone=zone.upper() if zone else None,
+    )
+
+
+def _unit_of(words: tuple[str, ...], name: str) -> str | None:
+    last = words[-1]
+    if len(words) >= 3 and words[-2] in ("per", "p"):
+        spelled = units.unit_named(f"{words[-3]}/{ {'hour': 'h', 'second': 's', 'sec': 's'}.get(last, last)}")
+        return spelled
+    if len(words) >= 2 and words[-2:] == ("m", "s"):
+        return "m/s"
+    for word in (last, words[0] if len(words) > 1 and words[0] not in _MINIMUM else ""):
+        if not word:
+            continue
+        if len(word) == 3 and (code := units.unit_named(word.upper())) and units.is_currency(code) and word.upper() == code:
+            if len(words) > 1 or word.upper() in ("USD", "EUR", "GBP"):
+                return code
+        if word is words[0] and len(words) > 1 and word != last:
+            # "days_left", "hours_worked"; a leading single letter or short symbol is no unit
+            if len(word) > 3 and word in _SUFFIX_UNITS and units.UNITS[_SUFFIX_UNITS[word]].dimension == "time":
+                return _SUFFIX_UNITS[word]
+            continue
+        found = _SUFFIX_UNITS.get(word)
+        if found and not (word in _NEVER_ALONE and len(words) == 1) and not (word in ("day", "hour", "minute", "second", "year") and not set(words[:-1]) & {"per", "max", "min", "limit"}):
+            return found
+    spelled = units.unit_named(last) if len(last) > 3 else None
+    if spelled and len(words) == 1 and units.dimension(spelled) not in ("share", "points"):
+        return spelled
+    return spelled if spelled and len(words) > 1 and units.dimension(spelled) != "money" else None
+
+
+def sibling_unit(siblings: Mapping[str, object] | None, field: Field) -> str | None:
+    """The unit that a sibling field states: ``currency`` for money, ``unit`` for the rest."""
+    if not siblings:
+        return None
+    for key in ("currency", "currency_code", "currencyCode", "Currency"):
+        code = siblings.get(key)
+        if isinstance(code, str) and (named := units.unit_named(code.strip()) or units.unit_named(code.strip().upper())) and units.is_currency(named):
+            return named if field.money or field.minor or "value" in siblings or "amount" in siblings else None
+    for key in ("unit", "units", "uom", "Unit"):
+        written = siblings.get(key)
+        if isinstance(written, str) and (named := units.unit_named(written.strip())):
+            return named
+    return None
+
+
+__all__ = ["Field", "field_of", "sibling_unit"]

@@ -1,0 +1,180 @@
+"""Typed readings of one payload leaf."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from decimal import Decimal, InvalidOperation
+
+from faithgrade.values import units
+from faithgrade.values.amounts import exact
+from faithgrade.values.clocks import clocks_of
+from faithgrade.values.fields import Field, field_of, sibling_unit
+from faithgrade.values.reader import read_values
+from faithgrade.values.text import fold
+from faithgrade.values.value import Amount, Clock, Moment, Reading, Text
+
+_EPOCH = datetime(1970, 1, 1)
+_NUMERIC = re.compile(r"\s*[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d{1,3})?\s*\Z")
+_HAS_VALUE = re.compile(r"[\d\u0660-\u0669\u06f0-\u06f9\u0966-\u096f年月日@$€£%½¼¾]|://|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|noon|midnight|half|mon|tues?|wednes|thurs?|fri|satur|sun|yesterday|today|tomorrow)", re.I)  # fmt: skip
+_CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\+\d)?\Z")
+_LONG = 20_000
+_NO_FIELD = Field()
+
+
+def read_leaf(
+    value: object, path: tuple[str | int, ...] = (), siblings: Mapping[str, object] | None = None
+) -> tuple[Reading, ...]:
+    """The typed readings of a leaf, the whole leaf first, then the values inside a longer text.
+
+    `path` ends in the field's own name, whose words may state a unit ("temp_c"), a currency ("price_usd"), a zone
+    ("departs_utc") or that a number in [0, 1] is a share ("churn_rate": it then reads as ``ratio`` and as percent).
+    `siblings` is the object the leaf stands in: its ``currency`` or ``unit`` names what the number counts, and
+    ``format: fraction`` makes it a share. Integers under a time-like name read as epoch seconds, milli- or microseconds
+    where that gives a plausible date. Null, NaN and infinities have no readings; booleans read as their word.
+
+    >>> read_leaf(20, ("forecast", 0, "high_c"))[0].unit
+    'degC'
+    >>> [str(r.value) for r in read_leaf("6.66 inches, 107.1 cm2") if isinstance(r, Amount)]
+    ['6.66', '107.1']
+    >>> read_leaf(None), read_leaf(Decimal("NaN"))
+    ((), ())
+    """
+    if value is None:
+        return ()
+    if isinstance(value, bool):
+        word = "true" if value else "false"
+        return (Text(word, word),)
+    if isinstance(value, int | Decimal | float):
+        number = value if isinstance(value, Decimal) else Decimal(str(value))
+        return _read_number(number, _field(path), siblings, isinstance(value, int))
+    if isinstance(value, str):
+        return _read_string(value, path, siblings)
+    return ()
+
+
+def _field(path: tuple[str | int, ...]) -> Field:
+    for step in reversed(path):
+        if isinstance(step, str):
+            return field_of(step)
+    return _NO_FIELD
+
+
+def _read_number(number: Decimal, field: Field, siblings: Mapping[str, object] | None, whole: bool) -> tuple[Reading, ...]:
+    if not number.is_finite():
+        return ()
+    if siblings:
+        stated = sibling_unit(siblings, field)
+        fraction = siblings.get("format") in ("fraction", "ratio", "share")
+    else:
+        stated, fraction = None, False
+    if field.minor:
+        code = stated if stated and units.is_currency(stated) else "¤"
+        return (exact(number if code in units.NO_MINOR_UNIT else number / 100, code),)
+    unit = field.unit or stated
+    if (field.share or fraction) and unit is None and -1 <= number <= 1 and not (whole and number not in (0, 1)):
+        return exact(number, "ratio"), exact(number * 100, "%")
+    readings: list[Reading] = [exact(number, unit)]
+    if number != number.to_integral_value() and (tidy := _denoised(number)) != number:
+        readings.insert(0, exact(tidy, unit))
+    if whole or number == number.to_integral_value():
+        if field.identifier or number >= 10**9:
+            digits = str(int(number))
+            readings.append(Text(digits, digits))
+        if field.year and 1000 <= number <= 2999:
+            readings += _year(int(number))
+        if (field.epoch or number > 10**9) and unit in (None, "s", "ms"):
+            readings += epoch_moments(number, certain=field.epoch)
+    elif field.epoch and number > 10**9:
+        readings += epoch_moments(number, certain=True)
+    return tuple(readings)
+
+
+def _denoised(number: Decimal) -> Decimal:
+    """A binary float's decimal writing without its noise: 3.3000000000000003 is 3.3."""
+    digits = number.as_tuple().digits
+    if len(digits) < 15:
+        return number
+    tidy = number.quantize(Decimal(1).scaleb(number.adjusted() - 11)).normalize()
+    return tidy if len(tidy.as_tuple().digits) <= 10 else number
+
+
+def epoch_moments(number: Decimal, *, certain: bool = True) -> tuple[Moment, ...]:
+    """The UTC instants that seconds, milli- or microseconds since 1970 may mean, between 1980 and 2100.
+
+    >>> epoch_moments(Decimal(1700000000))[0].low
+    datetime.datetime(2023, 11, 14, 22, 13, 20)
+    """
+    low, high = (315532800, 4102444800) if certain else (946684800, 2208988800)
+    for divisor in (1, 1000, 1000000):
+        seconds = number / divisor
+        if low <= seconds <= high:
+            if divisor == 1 and not certain and number < 10**9:
+                return ()
+            at = _EPOCH + timedelta(seconds=int(seconds))
+            fields = frozenset({"year", "month", "day", "hour", "minute", "second"})
+            return (Moment(fields, at, at + timedelta(seconds=1), at.year, at.month, at.day, at.time(), None, 0),)
+    return ()
+
+
+def _year(number: int) -> tuple[Moment, ...]:
+    return (Moment(frozenset({"year"}), datetime(number, 1, 1), datetime(number + 1, 1, 1), number),)
+
+
+def _read_string(text: str, path: tuple[str | int, ...], siblings: Mapping[str, object] | None) -> tuple[Reading, ...]:
+    if not text or text.isspace():
+        return ()
+    whole = Text(fold(text), text)
+    if len(text) < 40 and text.isascii() and text.replace(" ", "").replace("_", "").isalpha() and not _HAS_VALUE.search(text):
+        return (whole,)
+    field = _field(path)
+    if _NUMERIC.match(text):
+        return _numeric_string(text.strip(), whole, field, siblings)
+    if len(text) <= 16 and (match := _CLOCK.match(text)):
+        clocks = clocks_of(match[1].zfill(2), match[2], match[3], None, None)
+        return (whole, *(_zoned(c, field) for c in clocks))
+    if len(text) > _LONG or not _HAS_VALUE.search(text) and len(text) < 40:
+        return (whole,) if len(text) <= _LONG else (whole, *_inner(text, field, siblings))
+    return (whole, *_inner(text, field, siblings))
+
+
+def _inner(text: str, field: Field, siblings: Mapping[str, object] | None) -> list[Reading]:
+    readings: list[Reading] = []
+    for found in read_values(text):
+        alone = found.start == 0 and found.end == len(text)
+        for reading in found.readings:
+            if isinstance(reading, Amount) and reading.unit is None and alone:
+                unit = field.unit or sibling_unit(siblings, field)
+                reading = replace(reading, unit=unit)
+            elif isinstance(reading, Clock | Moment) and field.offset is not None:
+                reading = _zoned(reading, field)
+            readings.append(reading)
+    return readings
+
+
+def _zoned(reading: Clock | Moment, field: Field) -> Clock | Moment:
+    """The zone that a field's name states ("…_utc") put on a time that states none."""
+    if field.offset is None or reading.offset is not None:
+        return reading
+    if isinstance(reading, Clock):
+        return replace(reading, offset=field.offset, zone=field.zone)
+    return replace(reading, offset=field.offset) if reading.clock is not None else reading
+
+
+def _numeric_string(text: str, whole: Text, field: Field, siblings: Mapping[str, object] | None) -> tuple[Reading, ...]:
+    try:
+        number = Decimal(text)
+    except InvalidOperation:  # the pattern admits nothing Decimal refuses; kept so that a slip costs a reading, not a run
+        return (whole,)
+    readings = _read_number(number, field, siblings, text.lstrip("+-").isdigit())
+    extra: tuple[Reading, ...] = ()
+    if re.fullmatch(r"\d{1,3}\.\d{3}", text) and text[0] != "0":
+        extra = (exact(Decimal(text.replace(".", "")), field.unit),)
+    if re.fullmatch(r"(?:1[5-9]|20)\d\d", text) and not field.year:
+        extra = (*extra, *_year(int(text)))
+    return (*readings, *extra, whole)
+
+
+__all__ = ["epoch_moments", "read_leaf"]

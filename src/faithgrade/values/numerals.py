@@ -1,0 +1,320 @@
+"""Numbers as written: digits with any grouping, and number words of six languages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from faithgrade.values.language import Language
+
+NUMERAL = (
+    r"(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?"  # 1,234.50
+    r"|\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?"  # 1.234,50
+    r"|\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?"  # 1,23,45,678
+    r"|\d{1,3}(?:['’]\d{3})+(?!\d)(?:[.,]\d+)?"  # 12'480
+    r"|\d{1,3}(?:[\u00a0\u066c]\d{3})+(?!\d)(?:[.,]\d+)?"  # 12 480 with a no-break space, ۴۵۰٬۰۰۰
+    r"|[1-9]\d{0,2}(?: \d{3})+(?![\d:]|[.,]\d{3}(?!\d))(?:[.,]\d+)?"  # 12 480
+    r"|\d+[.,]\d+"
+    r"|\d+"
+    r"|(?<![\w.])\.\d+)"
+)
+"""A pattern for the digits of one number, in the reading view (ASCII digits, thin spaces as U+00A0)."""
+
+_PARTED = re.compile(r"(\d+)([.,])(\d+)\Z")
+_SEPARATORS = re.compile(r"[,.'’\u00a0\u066c ]")
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """One reading of written digits: its value and how many decimals were shown."""
+
+    value: Decimal
+    decimals: int
+
+
+def read_numeral(written: str, language: Language = "und") -> tuple[Numeral, ...]:
+    """Every reading of `written` (which matches `NUMERAL`), the likelier first.
+
+    A single separator before exactly three digits may group or be a decimal sign. A comma groups in English text and is
+    a decimal sign in German, French, Spanish, Italian and Portuguese text; text of unknown language gets both readings.
+    A point keeps both readings everywhere. Every other shape decides for itself.
+
+    >>> [n.value for n in read_numeral("1,234.50")], [n.value for n in read_numeral("2.315,00")]
+    ([Decimal('1234.50')], [Decimal('2315.00')])
+    >>> [n.value for n in read_numeral("2,315", "de")], [n.value for n in read_numeral("2,315", "en")]
+    ([Decimal('2.315')], [Decimal('2315')])
+    >>> [n.value for n in read_numeral("1.234")]
+    [Decimal('1.234'), Decimal('1234')]
+    """
+    if written.isdigit():
+        return (Numeral(Decimal(written), 0),)
+    parted = _PARTED.match(written)
+    if parted is None:
+        return (_grouped(written),)
+    whole, separator, rest = parted.groups()
+    decimal = Numeral(Decimal(f"{whole}.{rest}"), len(rest))
+    if len(rest) != 3 or len(whole) > 3 or whole[0] == "0":
+        return (decimal,)
+    grouped = Numeral(Decimal(whole + rest), 0)
+    if separator == ",":
+        if language in ("en", "cjk"):
+            return (grouped,)
+        return (grouped, decimal) if language == "und" else (decimal,)
+    return (decimal, grouped) if language in ("en", "und", "cjk") else (grouped, decimal)
+
+
+def _grouped(written: str) -> Numeral:
+    if written[0] == ".":
+        return Numeral(Decimal("0" + written), len(written) - 1)
+    marks = _SEPARATORS.findall(written)
+    last = written.rindex(marks[-1])
+    tail = written[last + 1 :]
+    ends_in_decimals = marks[-1] in ".," and (len(tail) != 3 or marks.count(marks[-1]) == 1 and len(marks) > 1)
+    if not ends_in_decimals:
+        return Numeral(Decimal(_SEPARATORS.sub("", written)), 0)
+    return Numeral(Decimal(f"{_SEPARATORS.sub('', written[:last])}.{tail}"), len(tail))
+
+
+# ------------------------------------------------------------------------------------------------- number words
+
+_ENGLISH = {
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
+    "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}  # fmt: skip
+_ENGLISH_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12, "lakh": 10**5, "crore": 10**7}
+_ROMANCE: dict[Language, dict[str, int]] = {
+    "fr": {
+        "zéro": 0, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "onze": 11,
+        "douze": 12, "treize": 13, "quatorze": 14, "quinze": 15, "seize": 16, "dix-sept": 17, "dix-huit": 18, "dix-neuf": 19,
+        "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "soixante-dix": 70, "quatre-vingts": 80,
+        "quatre-vingt-dix": 90, "cent": 100, "mille": 1000,
+    },
+    "es": {
+        "cero": 0, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "once": 11,
+        "doce": 12, "trece": 13, "catorce": 14, "quince": 15, "dieciséis": 16, "diecisiete": 17, "dieciocho": 18, "diecinueve": 19,
+        "veinte": 20, "veintiuno": 21, "veintidós": 22, "veintitrés": 23, "veinticuatro": 24, "veinticinco": 25, "treinta": 30,
+        "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80, "noventa": 90, "cien": 100, "mil": 1000,
+    },
+    "it": {
+        "zero": 0, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8, "nove": 9, "dieci": 10, "undici": 11,
+        "dodici": 12, "tredici": 13, "quattordici": 14, "quindici": 15, "sedici": 16, "diciassette": 17, "diciotto": 18,
+        "diciannove": 19, "venti": 20, "trenta": 30, "quaranta": 40, "cinquanta": 50, "sessanta": 60, "settanta": 70, "ottanta": 80,
+        "novanta": 90, "cento": 100, "mille": 1000,
+    },
+    "pt": {
+        "zero": 0, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9, "dez": 10,
+        "onze": 11, "doze": 12, "treze": 13, "catorze": 14, "quatorze": 14, "quinze": 15, "dezesseis": 16, "dezasseis": 16,
+        "dezessete": 17, "dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30, "quarenta": 40, "cinquenta": 50, "sessenta": 60,
+        "setenta": 70, "oitenta": 80, "noventa": 90, "cem": 100, "mil": 1000,
+    },
+}  # fmt: skip
+_GERMAN_ONES = {
+    "null": 0, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "elf": 11,
+    "zwölf": 12, "dreizehn": 13, "vierzehn": 14, "fünfzehn": 15, "sechzehn": 16, "siebzehn": 17, "achtzehn": 18, "neunzehn": 19,
+}  # fmt: skip
+_GERMAN_TENS = {"zwanzig": 20, "dreißig": 30, "vierzig": 40, "fünfzig": 50, "sechzig": 60, "siebzig": 70, "achtzig": 80, "neunzig": 90}
+
+
+def _german() -> dict[str, int]:
+    words = dict(_GERMAN_ONES)
+    ones = {"ein": 1, **{word: value for word, value in _GERMAN_ONES.items() if 0 < value < 10}}
+    for tens, ten in _GERMAN_TENS.items():
+        words[tens] = ten
+        for one, value in ones.items():
+            words[f"{one}und{tens}"] = ten + value
+    for scale, factor in (("hundert", 100), ("tausend", 1000)):
+        words[scale] = factor
+        for one, value in ones.items():
+            words[one + scale] = value * factor
+    return words
+
+
+_WORDS: dict[Language, dict[str, int]] = {**_ROMANCE, "de": _german()}
+_CJK_DIGITS = {"零": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+
+
+def _alternatives(words: list[str]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+_EN_ONE = _alternatives(list(_ENGLISH))
+_EN_SCALE = _alternatives(list(_ENGLISH_SCALES))
+_EN_RUN = re.compile(
+    rf"(?<![\w-])(?:(?:a|an)\s+(?:hundred|thousand|million|billion|dozen)(?![\w-])"
+    rf"|half\s+a\s+(?:million|billion|dozen)\b|a\s+half\s+(?:million|billion)\b"
+    rf"|(?:{_EN_ONE})(?:(?:[\s-]|\s+and\s+)(?:{_EN_ONE}|{_EN_SCALE}|dozen)(?![\w]))*"
+    rf"(?:\s+and\s+a\s+half(?:\s+(?:{_EN_SCALE}))?)?|dozen|half)(?!\w)",
+    re.IGNORECASE,
+)
+_OTHER_RUN: dict[Language, re.Pattern[str]] = {
+    language: re.compile(rf"(?<![\w-])(?:{_alternatives(list(words))})(?![\w-])", re.IGNORECASE)
+    for language, words in _WORDS.items()
+}
+_CJK_RUN = re.compile(r"[一二两兩三四五六七八九十]{1,3}(?=[个個件条條名人天次本台张張枚回社部月])")
+
+# "one" as a pronoun or inside a set phrase states no number.
+_PRONOUN_BEFORE = re.compile(
+    r"\b(?:no|the|this|that|any|every|each|which|some|other|another|last|first|next|new|good|only|which|either|neither|former|latter|right|wrong|a)\s+$",
+    re.I,
+)
+_PRONOUN_AFTER = re.compile(r"(?:\s+(?:of|another|by|or\s+more|can|should|would|may|might|could|must)\b|['’]s|-(?:way|time|off|on|stop|of|to|size)\b)", re.I)  # fmt: skip
+_HALF_AFTER = re.compile(r"\s+(?:past|price|full|empty|way|time|marathon|board|brother|sister)|-", re.I)
+_HALF_BEFORE = re.compile(r"\b(?:first|second|1st|2nd|latter|other|top|bottom|better|and\s+a|each|per|this|that|last)\s+$", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """A number written in words: its place and exact value."""
+
+    start: int
+    end: int
+    value: Decimal
+
+
+def find_number_words(text: str, language: Language = "en") -> list[Worded]:
+    """Numbers in words in `text`: English always, another language when the text is in it. Ordinals are none.
+
+    >>> [int(w.value) for w in find_number_words("Twenty-five boxes, a dozen pens and two million sheets")]
+    [25, 12, 2000000]
+    >>> find_number_words("No one came, and one of them was first.")
+    []
+    """
+    found: list[Worded] = []
+    if language in ("en", "und"):
+        for match in _EN_RUN.finditer(text):
+            value = _english_value(match, text)
+            if value is not None:
+                found.append(Worded(match.start(), match.end(), value))
+    elif language == "cjk":
+        for match in _CJK_RUN.finditer(text):
+            value = _cjk_value(match.group())
+            if value is not None:
+                found.append(Worded(match.start(), match.end(), value))
+    else:
+        words = _WORDS[language]
+        for match in _OTHER_RUN[language].finditer(text):
+            found.append(Worded(match.start(), match.end(), Decimal(words[match.group().lower()])))
+        found = _merged(found, text)
+    return found
+
+
+def _english_value(match: re.Match[str], text: str) -> Decimal | None:
+    written = match.group().lower()
+    if written == "one" and (
+        _PRONOUN_BEFORE.search(text, max(0, match.start() - 12), match.start()) or _PRONOUN_AFTER.match(text, match.end())
+    ):
+        return None
+    if written == "half":
+        if _HALF_AFTER.match(text, match.end()) or _HALF_BEFORE.search(text, max(0, match.start() - 12), match.start()):
+            return None
+        return Decimal("0.5")
+    return words_to_number(written)
+
+
+def words_to_number(written: str) -> Decimal | None:
+    """English number words as a number, or None.
+
+    >>> words_to_number("one hundred and five"), words_to_number("two and a half million"), words_to_number("half a million")
+    (Decimal('105'), Decimal('2500000.0'), Decimal('500000.0'))
+    """
+    tokens = re.findall(r"[a-z]+", written.lower())
+    total, current = Decimal(0), Decimal(0)
+    seen = False
+    previous = ""
+    position = 0
+    while position < len(tokens):
+        token = tokens[position]
+        if token in _ENGLISH:
+            value = _ENGLISH[token]
+            if seen and previous in _ENGLISH and not (_ENGLISH[previous] >= 20 and 0 < value < 10):
+                return None  # "nineteen eighty", "two three": not one number
+            current += value
+            seen = True
+        elif token == "half":
+            if position + 1 < len(tokens) and tokens[position + 1] == "a":
+                position += 1
+                current = Decimal("0.5")
+            else:
+                current += Decimal("0.5")
+            seen = True
+        elif token == "dozen":
+            current = (current or Decimal(1)) * 12
+            seen = True
+        elif token == "hundred":
+            current = (current or Decimal(1)) * 100
+            seen = True
+        elif token in _ENGLISH_SCALES:
+            total += (current or Decimal(1)) * _ENGLISH_SCALES[token]
+            current = Decimal(0)
+            seen = True
+        elif token not in ("and", "a", "an"):
+            return None
+        if token not in ("and", "a", "an"):
+            previous = token
+        position += 1
+    return total + current if seen else None
+
+
+def _cjk_value(written: str) -> Decimal | None:
+    digits = [_CJK_DIGITS[c] for c in written]
+    if len(digits) == 1:
+        return Decimal(digits[0])
+    if digits[0] == 10:
+        return Decimal(10 + digits[1])
+    if len(digits) >= 2 and digits[1] == 10:
+        return Decimal(digits[0] * 10 + (digits[2] if len(digits) == 3 else 0))
+    return None
+
+
+def _merged(found: list[Worded], text: str) -> list[Worded]:
+    """ "cent vingt", "deux mille" as one number each."""
+    out: list[Worded] = []
+    for word in found:
+        if out and text[out[-1].end : word.start] in (" ", "-", " et ", " y ", " e "):
+            last = out[-1]
+            if word.value in (100, 1000) and last.value < word.value:
+                out[-1] = Worded(last.start, word.end, last.value * word.value)
+                continue
+            if word.value < 100 and last.value % 100 == 0 and last.value or last.value >= 20 and last.value % 10 == 0 and word.value < 10:
+                out[-1] = Worded(last.start, word.end, last.value + word.value)
+                continue
+        out.append(word)
+    return out
+
+
+_ORDINAL_WORDS = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+    "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16, "seventeenth": 17,
+    "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30, "last": -1,
+}  # fmt: skip
+_ORDINAL = re.compile(rf"(?<![\w.,-])(?:(\d{{1,4}})(?:st|nd|rd|th)|((?:twenty|thirty|forty|fifty)-)?({_alternatives(list(_ORDINAL_WORDS))}))(?![\w])", re.I)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinal:
+    """A position in an order: ``text[start:end]``, 1 for the first, -1 for the last."""
+
+    start: int
+    end: int
+    position: int
+
+
+def read_ordinals(text: str) -> tuple[Ordinal, ...]:
+    """Ordinals in `text`; they are positions, not amounts. "a second" (the unit) cannot be told apart and is given too.
+
+    >>> [(o.position, o.start) for o in read_ordinals("the 3rd and the twenty-first, then the last")]
+    [(3, 4), (21, 16), (-1, 39)]
+    """
+    out = []
+    for match in _ORDINAL.finditer(text):
+        digits, tens, word = match.groups()
+        position = int(digits) if digits else _ORDINAL_WORDS[word.lower()]
+        if tens:
+            position += _ENGLISH[tens[:-1].lower()]
+        out.append(Ordinal(match.start(), match.end(), position))
+    return tuple(out)
+
+
+__all__ = ["NUMERAL", "Numeral", "Ordinal", "Worded", "find_number_words", "read_numeral", "read_ordinals", "words_to_number"]

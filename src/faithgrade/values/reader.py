@@ -1,0 +1,63 @@
+"""Read every typed value in a text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from faithgrade.values.amounts import find_amounts, find_iso_durations
+from faithgrade.values.canvas import Canvas
+from faithgrade.values.clocks import find_clocks
+from faithgrade.values.contacts import find_contacts
+from faithgrade.values.dates import find_dates, find_weekdays, find_years
+from faithgrade.values.names import find_names, find_numbered_names
+from faithgrade.values.quotes import find_quotes
+from faithgrade.values.relative import find_relative
+from faithgrade.values.text import View
+from faithgrade.values.tokens import find_compounds, find_identifiers, find_long_digits, find_markers
+from faithgrade.values.value import Value
+
+# In order of certainty: what one reader takes, the next ones leave alone.
+_READERS = (
+    find_contacts,
+    find_quotes,
+    find_dates,
+    find_markers,
+    find_clocks,
+    find_iso_durations,
+    find_relative,
+    find_compounds,
+    find_identifiers,
+    find_long_digits,
+    find_years,
+    find_weekdays,
+    find_numbered_names,
+    find_amounts,
+    find_names,
+)
+_REMEMBERED = 4000
+"""Texts up to this length are remembered: an answer's sentences are asked for by several rules."""
+
+
+def read_values(text: str) -> tuple[Value, ...]:
+    """All typed values in `text`, left to right, not overlapping; ``text[v.start:v.end] == v.text`` in code points.
+
+    >>> [(v.kind.value, v.text) for v in read_values("On 10 May 2024 about 1.2M people paid $5 to Ada Lovelace.")]
+    [('date', '10 May 2024'), ('number', 'about 1.2M'), ('money', '$5'), ('name', 'Ada Lovelace')]
+
+    Compounds that are compared as text ("16:9", "134/81", "1080 x 2400", a score "4-1") are numbers or quantities whose
+    first reading is a Text; `components` gives the numbers inside. Versions are identifiers. An identifier of digits
+    only, and a name that ends in a number, also carry the number as a second reading.
+    """
+    return _remembered(text) if len(text) <= _REMEMBERED else _read(text)
+
+
+def _read(text: str) -> tuple[Value, ...]:
+    canvas = Canvas.over(View.of(text))
+    for find in _READERS:
+        find(canvas)
+    return canvas.values()
+
+
+_remembered = lru_cache(maxsize=2048)(_read)
+
+__all__ = ["read_values"]

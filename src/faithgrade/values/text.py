@@ -1,0 +1,366 @@
+"""Text made comparable: folding with an offset map, reading views without markup, stems and identifier words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+_HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\u00ad"
+_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\n\r\v\f"
+_DOUBLE = "“”„‟«»″＂〝〞「」『』"
+_SINGLE = "‘’‚‛‹›′＇`´ʼ"
+_INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufe0e\ufe0f"
+
+_FOLD_TABLE: dict[int, str] = {
+    **dict.fromkeys(map(ord, _HYPHENS), "-"),
+    **dict.fromkeys(map(ord, _SPACES), " "),
+    **dict.fromkeys(map(ord, _DOUBLE), '"'),
+    **dict.fromkeys(map(ord, _SINGLE), "'"),
+    **dict.fromkeys(map(ord, _INVISIBLE), ""),
+    ord("…"): "...",
+}
+_STROKED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "ı": "i", "ð": "d", "þ": "th", "ß": "ss"})
+_SPACE_RUN = re.compile(r" {2,}")
+
+# Letters of other alphabets that print like a Latin one.
+_LOOKALIKES = str.maketrans(
+    "АВЕЅЗІЈКМНОРСТУХЬаеіјорсухѕԁԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανρυ",
+    "ABESЗIJKMHOPCTYXbaeijopcyxsdqwhABEZHIKMNOPTYXoavpu".replace("З", "3"),
+)
+_LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
+_WORD_RUN = re.compile(r"[^\W\d_]{2,}")
+
+
+def fold(text: str) -> str:
+    """`text` with typography levelled: NFKC, casefold, one kind of quote, hyphen and space. Diacritics stay.
+
+    >>> fold("“Nine‑thirty”  Straße")
+    '"nine-thirty" strasse'
+    """
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text.translate(_FOLD_TABLE))
+    text = text.casefold()
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text).translate(_FOLD_TABLE)
+    else:
+        text = text.replace("`", "'").replace("\n", " ").replace("\t", " ").replace("\r", " ")
+    return _SPACE_RUN.sub(" ", text).strip() if "  " in text or text[:1] == " " or text[-1:] == " " else text
+
+
+def fold_loose(text: str) -> str:
+    """`fold`, and diacritics dropped.
+
+    >>> fold_loose("Bjørn Müller")
+    'bjorn muller'
+    """
+    folded = fold(text)
+    if folded.isascii():
+        return folded
+    plain = "".join(c for c in unicodedata.normalize("NFD", folded) if not unicodedata.combining(c))
+    return plain.translate(_STROKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A folded text that knows where its characters came from.
+
+    ``starts[i]:ends[i]`` is the place of folded character i in the original, in code points.
+    """
+
+    text: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """The original's place of ``text[start:end]`` (end > start)."""
+        return self.starts[start], self.ends[end - 1]
+
+
+def fold_with_map(text: str, *, loose: bool = False) -> Folded:
+    """Fold `text` and keep the way back.
+
+    >>> folded = fold_with_map("He said “No”.")
+    >>> at = folded.text.index('"no"'); folded.span(at, at + 4)
+    (8, 12)
+    """
+    piecewise = fold_loose if loose else fold
+    out: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for start, end in _clusters(text):
+        piece = text[start:end]
+        folded = " " if piece.isspace() else piecewise(piece)
+        if folded == " " and (not out or out[-1] == " "):
+            continue
+        for char in folded:
+            out.append(char)
+            starts.append(start)
+            ends.append(end)
+    if out and out[-1] == " ":
+        out.pop(), starts.pop(), ends.pop()
+    return Folded("".join(out), tuple(starts), tuple(ends))
+
+
+def has_lookalikes(text: str) -> bool:
+    """Whether a word of `text` mixes Latin letters with letters of another alphabet that print the same.
+
+    >>> has_lookalikes("\\u0410nna"), has_lookalikes("Anna"), has_lookalikes("\\u0410нна")
+    (True, False, False)
+    """
+    if text.isascii():
+        return False
+    for word in _WORD_RUN.findall(text):
+        if not word.isascii() and _LATIN.search(word) and any(ord(c) in _LOOKALIKES for c in word):
+            return True
+    return False
+
+
+def unmask(text: str) -> str:
+    """`text` with look-alike letters of other alphabets replaced by the Latin ones they imitate.
+
+    >>> unmask("\\u0410nna")
+    'Anna'
+    """
+    return text.translate(_LOOKALIKES)
+
+
+def same_letters(one: str, other: str) -> bool:
+    """Whether two texts only look the same: equal after `unmask`, different before.
+
+    >>> same_letters("\\u0410nna", "Anna"), same_letters("Anna", "Anna")
+    (True, False)
+    """
+    return fold(one) != fold(other) and fold(unmask(one)) == fold(unmask(other))
+
+
+# ------------------------------------------------------------------------------------------------ reading view
+
+_DIGITS = {
+    code: str(unicodedata.digit(chr(code)))
+    for first in (0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20,
+                  0x1040, 0x17E0, 0x1810, 0xFF10)
+    for code in range(first, first + 10)
+}  # fmt: skip
+_VIEW_TABLE: dict[int, str] = {
+    **_DIGITS,
+    **dict.fromkeys(map(ord, "\u2212\ufe63\uff0d"), "-"),
+    **dict.fromkeys(map(ord, "\u2010\u2011"), "-"),
+    **dict.fromkeys(map(ord, "\u2012\u2013\u2014\u2015"), "–"),
+    **dict.fromkeys(map(ord, "\u2009\u202f\u2007\u2008\u2006\u2005\u2004\u00a0"), "\u00a0"),
+    ord("\u3000"): " ",
+    ord("٫"): ".",
+    ord("٬"): "\u066c",
+    ord("٪"): "%",
+    ord("％"): "%",
+    ord("：") : ":",
+    ord("，"): ",",
+    ord("．"): ".",
+    ord("（"): "(",
+    ord("）"): ")",
+    ord("＄"): "$",
+    ord("￥"): "¥",
+    ord("～"): "~",
+    ord("〜"): "~",
+    ord("∼"): "~",
+    ord("’"): "’",
+    ord("＃"): "#",
+}  # fmt: skip
+_SUPERSCRIPT = {"⁰": "0", "¹": "1", "²": "2", "³": "3", "⁴": "4", "⁵": "5", "⁶": "6", "⁷": "7", "⁸": "8", "⁹": "9", "⁻": "-", "⁺": "+"}
+_EXPANDED = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3", "⅛": " 1/8", "℃": "°C", "℉": "°F", "㎏": "kg",
+             "㎞": "km", "㎝": "cm", "㎜": "mm", "㎡": "m2", "㎥": "m3", "㏄": "cc"}  # fmt: skip
+_UNIT_LETTERS = re.compile(r"(?:^|[\d\s/·])(?:[kcdm]?m|in|ft|yd|mi|s|sec)$")
+_PLAIN = re.compile(r"[^*_`~\\]*\Z")
+_EMPHASIS = re.compile(r"\*{1,3}|(?<![A-Za-z0-9])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![A-Za-z0-9_])|`{1,3}|~~|\\(?=[$*_#\-.!\[\]()])")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A text as a reader sees it: emphasis marks gone, digits of any script ASCII, letters composed.
+
+    Positions in `text` lead back to the original through `origin`.
+    """
+
+    text: str
+    original: str
+    starts: tuple[int, ...] | None
+    ends: tuple[int, ...] | None
+
+    @classmethod
+    def of(cls, text: str) -> View:
+        """The view of `text`; plain ASCII costs nothing.
+
+        >>> View.of("**5** days, ١٢ km").text
+        '5 days, 12 km'
+        """
+        plain = _PLAIN.match(text) is not None
+        if plain and text.isascii():
+            return cls(text, text, None, None)
+        if plain and unicodedata.is_normalized("NFC", text):
+            table = text.translate(_VIEW_TABLE)
+            if len(table) == len(text) and not _needs_work(table):
+                return cls(table, text, None, None)
+        return cls._built(text)
+
+    @classmethod
+    def _built(cls, text: str) -> View:
+        out: list[str] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        marks = {m.start(): m.end() for m in _EMPHASIS.finditer(text)}
+        skip_to = 0
+        raised = False
+        for start, end in _clusters(text):
+            if start < skip_to:
+                continue
+            if start in marks:
+                skip_to = marks[start]
+                if out and out[-1].isdigit() and skip_to < len(text) and text[skip_to].isalnum() and skip_to - start == 1:
+                    skip_to = start  # "3*4": an operator, not emphasis
+                else:
+                    continue
+            piece = text[start:end]
+            if len(piece) > 1:
+                piece = unicodedata.normalize("NFC", piece)
+            if piece in _SUPERSCRIPT:
+                before = "".join(out[-4:])
+                if raised or before[-1:].isdigit() and before.endswith("10"):
+                    piece = _SUPERSCRIPT[piece] if raised else "^" + _SUPERSCRIPT[piece]
+                    raised = True
+                elif _UNIT_LETTERS.search(before):
+                    piece = _SUPERSCRIPT[piece]
+                else:
+                    continue  # a footnote mark
+            else:
+                raised = False
+                piece = _EXPANDED.get(piece) or piece.translate(_VIEW_TABLE)
+                if piece[:1] == " " and len(piece) == 4 and (not out or not out[-1].isdigit()):
+                    piece = piece[1:]
+            if piece in _INVISIBLE and piece:
+                continue
+            for char in piece:
+                out.append(char)
+                starts.append(start)
+                ends.append(end)
+        return cls("".join(out), text, tuple(starts), tuple(ends))
+
+    def origin(self, start: int, end: int) -> tuple[int, int]:
+        """Where ``self.text[start:end]`` (not empty) stands in the original."""
+        if self.starts is None or self.ends is None:
+            return start, end
+        return self.starts[start], self.ends[end - 1]
+
+
+def _needs_work(text: str) -> bool:
+    return any(c in _SUPERSCRIPT or c in _EXPANDED or c in _INVISIBLE for c in text if c > "\x7f")
+
+
+def _clusters(text: str) -> list[tuple[int, int]]:
+    """Places of each base character with the combining marks after it."""
+    if text.isascii():
+        return [(i, i + 1) for i in range(len(text))]
+    out: list[tuple[int, int]] = []
+    for i, char in enumerate(text):
+        if out and char > "\u02ff" and unicodedata.combining(char):
+            out[-1] = (out[-1][0], i + 1)
+        else:
+            out.append((i, i + 1))
+    return out
+
+
+# --------------------------------------------------------------------------------------------------- word forms
+
+_IRREGULAR = {
+    "men": "man", "women": "woman", "children": "child", "people": "person", "feet": "foot", "teeth": "tooth", "mice": "mouse",
+    "geese": "goose", "lives": "life", "knives": "knife", "leaves": "leave", "wives": "wife", "halves": "half", "shelves": "shelf",
+    "indices": "index", "matrices": "matrix", "criteria": "criterion", "data": "data", "bought": "buy", "paid": "pay", "sent": "send",
+    "sold": "sell", "left": "leave", "went": "go", "gone": "go", "goes": "go", "came": "come", "took": "take", "taken": "take",
+    "made": "make", "gave": "give", "given": "give", "got": "get", "gotten": "get", "had": "have", "has": "have", "did": "do",
+    "done": "do", "does": "do", "was": "be", "were": "be", "been": "be", "is": "be", "are": "be", "am": "be", "being": "be",
+    "wrote": "write", "written": "write", "began": "begin", "begun": "begin", "ran": "run", "won": "win", "lost": "lose",
+    "held": "hold", "kept": "keep", "built": "build", "spent": "spend", "found": "find", "told": "tell", "said": "say",
+    "says": "say", "rose": "rise", "risen": "rise", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow",
+    "flew": "fly", "flown": "fly", "drove": "drive", "driven": "drive", "broke": "break", "broken": "break", "chose": "choose",
+    "chosen": "choose", "met": "meet", "led": "lead", "shut": "shut", "cost": "cost", "costs": "cost", "saw": "see", "seen": "see",
+    "knew": "know", "known": "know", "bore": "bear", "born": "bear", "died": "die", "dying": "die", "lying": "lie", "tied": "tie",
+    "shown": "show", "drew": "draw", "drawn": "draw", "news": "news", "status": "status", "series": "series", "species": "species",
+    "address": "address", "bus": "bus", "gas": "gas", "this": "this", "its": "its", "his": "his", "us": "us", "as": "as",
+    "less": "less", "plus": "plus", "bonus": "bonus", "analysis": "analysis", "basis": "basis", "during": "during",
+    "evening": "evening", "morning": "morning", "nothing": "nothing", "something": "something", "everything": "everything",
+    "string": "string", "spring": "spring", "thing": "thing", "king": "king", "ring": "ring", "wing": "wing", "bring": "bring",
+    "need": "need", "speed": "speed", "feed": "feed", "seed": "seed", "bed": "bed", "red": "red", "hundred": "hundred",
+    "united": "united", "sing": "sing", "ceiling": "ceiling", "always": "always", "perhaps": "perhaps", "yes": "yes",
+    "does't": "do", "paying": "pay", "used": "use", "using": "use",
+}  # fmt: skip
+_DOUBLED = re.compile(r"([bdgklmnprt])\1$")
+_VOWEL = re.compile(r"[aeiouy]")
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """A light English stem, so that "arrives", "arrived" and "arriving" meet; lower case.
+
+    Enough to bind claim words to field words; it is no dictionary. Words of other scripts come back folded.
+
+    >>> [stem(w) for w in ("Prices", "shipped", "cities", "arriving", "arrived", "boxes", "bought", "status")]
+    ['price', 'ship', 'city', 'arriv', 'arriv', 'box', 'buy', 'status']
+    >>> stem("arrive") == stem("arrived"), stem("delivery") == stem("deliveries")
+    (True, True)
+    """
+    word = fold(word).removesuffix("'s").removesuffix("s'") if "'" in word or "’" in word else fold(word)
+    if word in _IRREGULAR:
+        return _final_e(_IRREGULAR[word])
+    if len(word) > 4 and word.endswith("ies"):
+        return _final_e(word[:-3] + "y")
+    if len(word) > 3 and word.endswith(("ches", "shes", "sses", "xes", "zes")):
+        word = word[:-2]
+    elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    for ending in ("ied", "ing", "ed"):
+        base = word[: -len(ending)]
+        if word.endswith(ending) and len(base) >= 3 and _VOWEL.search(base):
+            if ending == "ied":
+                return base + "y"
+            word = _DOUBLED.sub(r"\1", base) if not base.endswith("ll") else base
+            break
+    return _final_e(word)
+
+
+def _final_e(word: str) -> str:
+    """Drop a silent e after v, s, z, g, c, t… so that "arrive" meets "arriving"; short words keep it."""
+    return word[:-1] if len(word) > 5 and word.endswith("e") and word[-2] not in "aeio" else word
+
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[^\W\d_])(?=\d+$)")
+_BREAK = re.compile(r"[\W_]+")
+
+
+@lru_cache(maxsize=65536)
+def split_identifier(name: str) -> tuple[str, ...]:
+    """The words of a field name, lower case.
+
+    >>> split_identifier("checkInDate_utc")
+    ('check', 'in', 'date', 'utc')
+    >>> split_identifier("HTTPStatus"), split_identifier("low_52w"), split_identifier("address2")
+    (('http', 'status'), ('low', '52w'), ('address', '2'))
+    """
+    words: list[str] = []
+    for piece in _BREAK.split(name):
+        if piece:
+            words += [w.lower() for w in _CAMEL.split(piece) if w]
+    return tuple(words)
+
+
+__all__ = [
+    "Folded",
+    "View",
+    "fold",
+    "fold_loose",
+    "fold_with_map",
+    "has_lookalikes",
+    "same_letters",
+    "split_identifier",
+    "stem",
+    "unmask",
+]

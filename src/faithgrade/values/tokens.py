@@ -1,0 +1,286 @@
+"""Identifiers, versions, ratios and other compounds of digits; and the marks that look like values but are none."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from faithgrade.values import units
+from faithgrade.values.numerals import NUMERAL
+from faithgrade.values.text import fold
+from faithgrade.values.value import Amount, Kind, Reading, Text
+
+if TYPE_CHECKING:
+    from faithgrade.values.canvas import Canvas
+
+from decimal import Decimal
+
+_TOKEN = re.compile(r"(?<![\w@/.-])#?(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z_])[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)*(?![\w@])")
+_SNAKE = re.compile(r"(?<![\w@/.-])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?![\w@])")
+_UUID = re.compile(r"(?<![\w-])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}(?![\w-])")
+_HEX = re.compile(r"(?<!\w)(?:0x[0-9a-fA-F]{2,}|(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,64}|#[0-9a-fA-F]{6})(?!\w)")
+_HASHED = re.compile(r"(?<![\w&#])#(\d{4,}|[A-Za-z]*\d[\w-]*\w)(?!\w)")
+_INTRODUCED = re.compile(
+    r"\b(?P<word>(?:order|flight|ticket|invoice|booking|reservation|confirmation|tracking|reference|ref|serial|account|customer|user|"
+    r"case|transaction|payment|certificate|voucher|card|item|product|record|job|task|request|session|license|licence|policy|claim|key|code|id|sku|pnr|zip|"
+    r"postal|postcode|pin|passport|message|event|issue|commit|hash|token)"
+    r"(?:[\s_-]+(?:id|ids|number|numbers|no|code|key|identifier|reference|ref|token|hash))?\.?"
+    r")"
+    r"(?:\s+(?:is|was|of))?\s*[:=]?\s*[\"'“(]?#?"
+    r"(?P<id>[A-Z]{1,4}\d{0,2}(?:[ -]\d{2,4}){2,}(?:[ -][A-Z0-9]{1,4})?|[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*)(?![\w@]|[.,]\d|['’][a-z])",
+    re.I,
+)
+_STRONG = frozenset({"id", "ids", "number", "numbers", "no", "code", "key", "identifier", "reference", "ref", "sku", "pnr", "token", "hash", "serial", "pin", "zip", "postal", "postcode", "passport"})  # fmt: skip
+_ENDING = re.compile(r"\b(?:(?:ending|ends)\s+(?:in|with)|last\s+(?:four|4)(?:\s+digits)?(?:\s+(?:is|are|of))?:?)\s+[\"'“*]{0,2}(\d{2,6})(?![\w%]|[.,]\d)", re.I)
+_GROUPED_ID = re.compile(r"(?<!\w)[A-Z]{2,4}\d{0,2}(?:[ ]\d{2,4}){2,}(?!\w)")
+_VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.\d+){2,}(?:[-+][\w.]+)?(?![\w])|(?<![\w.])v\d+(?:\.\d+)?(?![\w.]*\d)")
+_VERSION_WORD = re.compile(r"\b(?:version|ver\.?|release|revision|build|firmware)\s+(?P<v>\d+(?:\.\d+)*[a-z]?)(?![\w%])", re.I)
+_DIMENSIONS = re.compile(
+    rf"(?<![\w.]){NUMERAL}(?P<u1>\s?(?:mm|cm|m|in|ft|px))?\s?(?:[x×✕]|by(?=\s))\s?{NUMERAL}(?P<u2>\s?(?:mm|cm|m|in|ft|px))?(?:\s?[x×✕]\s?{NUMERAL})?"
+    r"(?![\d^]|\s?\^|\.\d)(?P<unit>[\s\u00a0-]?(?:pixels?|px|mm|cm|m|in|inches|inch|ft|feet|metres|meters)(?![\w]))?"
+)
+_POWER = re.compile(r"[x×*]\s?10\s?(?:\^|\*\*)")
+_PAIR = re.compile(r"(?<![\w./:-])\d+(?:\.\d+)?/\d+(?:\.\d+)?(?:/\d+(?:\.\d+)?)*(?![\w/]|\.\d)")
+_RATIO = re.compile(r"(?<![\w.:/])\d{1,4}(?:\.\d+)?:\d{1,4}(?:\.\d+)?(?![\w:]|\.\d)")
+_MIXED = re.compile(r"\d [1-9]/(?:[2-9]|10|16)$")
+_MONTH_DAY_PAIR = re.compile(r"(\d{1,2})/(\d{1,2})\Z")
+
+_LIST_MARK = re.compile(r"^[ \t>]*(?:[-*+•–][ \t]+)?(?:\(?\d{1,3}[.)](?=[ \t])|\(?[a-zA-Z]\)(?=[ \t])|\d{1,3}\.\d{1,3}\.?(?=[ \t]+[A-Z*]))[ \t]*", re.M)
+_HEADING_MARK = re.compile(r"^[ \t]*#{1,6}[ \t]+(?:\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]+)?", re.M)
+_FOOTNOTE = re.compile(r"\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\](?!\()|【\d+[^】]*】|<sup>\d+</sup>|\[\[\d+\]\]")
+_STRUCTURAL = re.compile(r"\b(?:steps?|sections?|chapters?|figures?|fig\.|tables?|appendix|options?|parts?|example|note|footnote|bullet|point|§+)\s?#?(\d{1,3}(?:\.\d{1,3})*)(?![\w%]|[.,]\d)(?:\s(?:of|and|or|-|–)\s\d{1,3}\b)?", re.I)
+_IDIOM = re.compile(r"(?<![\w.])(?:24/7|50[/-]50|9[-–](?:to[-–])?5|360°?\s?(?:view|degree)|20/20)(?![\w/])|\b(?:one|two)-way\b|\bA/B\b|\bone another\b", re.I)
+
+_DECADE = re.compile(r"(?<![\w])(?:(?:1[5-9]|20)\d0['’]?s|['’]\d0s)(?!\w)")
+_NUMBER_WITH_UNIT = re.compile(r"\d[\d.,]*-?([A-Za-z]+)\Z")
+_EXPONENT = re.compile(r"\d+[eE][+-]?\d{1,3}\Z")
+_WORD_PAIR = re.compile(r"\d+(?:-[a-z]+)+\Z")
+_SEGMENTS = re.compile(r"[-_]+")
+_COVID = re.compile(r"covid-19\Z", re.I)
+
+
+def find_markers(canvas: Canvas) -> None:
+    """Block list markers, heading and footnote marks, step and section numbers, and number idioms: no values."""
+    text = canvas.text
+    for pattern in (_LIST_MARK, _HEADING_MARK, _FOOTNOTE, _IDIOM):
+        for match in pattern.finditer(text):
+            if match.end() > match.start() and canvas.free(*match.span()):
+                canvas.block(*match.span())
+    for match in _STRUCTURAL.finditer(text):
+        if canvas.free(*match.span()) and _is_structural(text, match):
+            canvas.block(*match.span())
+
+
+def structural_spans(text: str) -> tuple[tuple[int, int], ...]:
+    """Places of list markers, heading and footnote marks, step and section numbers in `text`: they state nothing.
+
+    >>> structural_spans("2. Pay within 5 days [1].")
+    ((0, 3), (21, 24))
+    """
+    from faithgrade.values.canvas import Canvas  # here, because canvas reads are built on this module's names
+    from faithgrade.values.text import View
+
+    view = View.of(text)
+    canvas = Canvas.over(view)
+    find_markers(canvas)
+    spans, start = [], None
+    for position, taken in enumerate([*canvas.taken, 0]):
+        if taken and start is None:
+            start = position
+        elif not taken and start is not None:
+            spans.append(view.origin(start, position))
+            start = None
+    return tuple(spans)
+
+
+def _is_structural(text: str, match: re.Match[str]) -> bool:
+    """ "Option 1", "Step 2": yes; "5 options", "points 12": only the capitalised or line-leading word counts."""
+    word = match.group()[0]
+    at_line_start = not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip(" -*#>•")
+    return word.isupper() or word == "§" or at_line_start or text[match.end() : match.end() + 1] == ":"
+
+
+def find_identifiers(canvas: Canvas) -> None:
+    """Take identifiers (as text), versions and names with digits such as "5G" or "IP68"."""
+    text = canvas.text
+    for pattern in (_UUID, _HEX, _VERSION):
+        for match in pattern.finditer(text):
+            if canvas.free(*match.span()):
+                canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
+    for match in _VERSION_WORD.finditer(text):
+        if canvas.free(*match.span("v")):
+            canvas.put(Kind.IDENTIFIER, *match.span("v"), identifier(match["v"]), *_as_number(match["v"]))
+    for match in _ENDING.finditer(text):
+        if canvas.free(*match.span(1)):
+            canvas.put(Kind.IDENTIFIER, *match.span(1), identifier(match[1]), *_as_number(match[1]))
+    for match in _INTRODUCED.finditer(text):
+        _take_introduced(canvas, match)
+    for match in _HASHED.finditer(text):
+        if canvas.free(*match.span()):
+            canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()), *_as_number(match[1]))
+    for match in _GROUPED_ID.finditer(text):
+        if canvas.free(*match.span()) and units.unit_named(match.group().split()[0]) is None:
+            canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
+    for match in _DECADE.finditer(text):
+        if canvas.free(*match.span()):
+            canvas.put(Kind.NAME, *match.span(), _named(match.group()))
+    for match in _TOKEN.finditer(text):
+        kind = token_kind(match.group())
+        if kind is not None and canvas.free(*match.span()) and not _is_measure(canvas, match):
+            reading = identifier(match.group()) if kind is Kind.IDENTIFIER else _named(match.group())
+            canvas.put(kind, *match.span(), reading)
+    if "_" in text:
+        for match in _SNAKE.finditer(text):
+            if canvas.free(*match.span()):
+                canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
+
+
+def token_kind(token: str) -> Kind | None:
+    """What a token of letters and digits is: identifier, name with digits, or (None) a number with something glued on.
+
+    >>> [token_kind(t) for t in ("HAT238", "W7720415", "5G", "IP68", "16GB", "3rd", "52-week", "COVID-19")]
+    [<Kind.IDENTIFIER: 'identifier'>, <Kind.IDENTIFIER: 'identifier'>, <Kind.NAME: 'name'>, <Kind.NAME: 'name'>, None, None, None, <Kind.NAME: 'name'>]
+    """
+    bare = token.lstrip("#")
+    if _EXPONENT.match(bare) or units.unit_named(bare):
+        return None
+    glued = _NUMBER_WITH_UNIT.match(bare)
+    if glued:
+        tail = glued[1]
+        if tail.lower() in ("st", "nd", "rd", "th", "x", "k", "m", "bn", "b", "mn", "am", "pm", "h", "plus"):
+            return None if bare not in ("4K", "8K", "2K", "5K") else Kind.NAME
+        if units.unit_named(tail) or tail.lower() in ("mb", "gb", "tb", "kb", "cents", "pp"):
+            return None if bare not in ("5G", "4G", "3G", "2G") else Kind.NAME
+        if "-" in bare:
+            return None
+        return Kind.IDENTIFIER if len(tail) + sum(c.isdigit() for c in bare) >= 7 else Kind.NAME
+    if _WORD_PAIR.match(bare):
+        return None
+    if "_" in bare:
+        return Kind.IDENTIFIER
+    digits = sum(c.isdigit() for c in bare)
+    if "-" in bare:
+        segments = _SEGMENTS.split(bare)
+        if _COVID.match(bare) or all(s.isdigit() or s.islower() for s in segments) and not any(s.isdigit() and len(s) > 2 for s in segments):
+            return Kind.NAME if _COVID.match(bare) else None if segments[0].islower() and segments[-1].isdigit() and len(segments) == 2 and len(segments[0]) > 1 else Kind.NAME  # fmt: skip
+        if len(segments) == 2 and segments[0].isdigit() and len(segments[0]) <= 3 and segments[1].isalpha():
+            return None  # "25-Year", "10-Day"
+        if len(segments) == 2 and segments[0].istitle() and len(segments[0]) > 3 and segments[1].isdigit() and len(segments[1]) <= 2:
+            return Kind.NAME
+        return Kind.IDENTIFIER
+    if digits >= 3 or digits >= 2 and len(bare) >= 6 or bare.isupper() and len(bare) >= 5 and bare[-1].isalpha():
+        return Kind.IDENTIFIER
+    return Kind.NAME
+
+
+def _is_measure(canvas: Canvas, match: re.Match[str]) -> bool:
+    """ "EUR5" and "US5" glue a currency to an amount."""
+    head = re.match(r"[A-Z]{3}(?=\d)", match.group())
+    return bool(head and units.is_currency(units.unit_named(head.group())) and match.group()[3:].isdigit() and len(match.group()) < 9)
+
+
+def _take_introduced(canvas: Canvas, match: re.Match[str]) -> None:
+    """An identifier that the word before it announces: "order W77…", "ending in 7447", "code TKG-ABC"."""
+    written = match["id"]
+    start, end = match.span("id")
+    if not canvas.free(start, end):
+        return
+    digits = sum(c.isdigit() for c in written)
+    words = re.split(r"[\s_-]+", match["word"].lower().rstrip("."))
+    strong = words[-1] in _STRONG
+    if written.isdigit():
+        minimum = 3 if strong else 5
+        following = canvas.text[end : end + 8]
+        if digits < minimum or re.match(r"\s?(?:%|°|[a-z]{2,})", following) and not strong:
+            return
+        if canvas.text[start - 1 : start] == "#":
+            start -= 1
+        canvas.put(Kind.IDENTIFIER, start, end, identifier(written), *_as_number(written))
+    elif digits:
+        if token_kind(written) is None or " " in written and not strong and digits < 4:
+            return
+        if canvas.text[start - 1 : start] == "#":
+            start -= 1
+        canvas.put(Kind.IDENTIFIER, start, end, identifier(written))
+    elif strong and (written.isupper() and len(written) >= 4 or "-" in written and re.fullmatch(r"[A-Za-z]{2,4}(?:-[A-Za-z]{2,4})+", written) and (written.isupper() or not re.search(r"\s(?:is|was|of)\s", match.group()))):  # fmt: skip
+        canvas.put(Kind.IDENTIFIER, start, end, identifier(written))
+    elif len(written) >= 5 and written.isupper() and re.search(r"[\s:]$", match.group()[: match.start("id") - match.start()]):
+        canvas.put(Kind.IDENTIFIER, start, end, identifier(written))
+
+
+def find_long_digits(canvas: Canvas) -> None:
+    """Take undivided strings of nine and more digits: identifiers that may also be read as numbers."""
+    for match in re.finditer(r"(?<![\w.,$€£¥-])\d{9,}(?![\w%]|[.,]\d)", canvas.text):
+        if canvas.free(*match.span()):
+            canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()), *_as_number(match.group()))
+
+
+def find_compounds(canvas: Canvas) -> None:
+    """Take "1080 x 2400 px", "16:9", "134/81": text to compare whole, with components (`amounts.components`)."""
+    from faithgrade.values.dates import moment  # dates import canvas too
+
+    text = canvas.text
+    for match in _DIMENSIONS.finditer(text):
+        if not canvas.free(*match.span()) or _POWER.search(match.group()):
+            continue
+        if " by " in match.group() and not (match["unit"] or match["u1"] or match["u2"]):
+            continue
+        unit = match["unit"] or match["u2"] or match["u1"]
+        end = match.end()
+        symbol = units.unit_named(unit.strip(" \u00a0-")) if unit else None
+        folded = re.sub(r"\s+|px|pixels?|mm|cm|in(?:ches|ch)?|ft|feet|m", "", match.group().lower().replace("×", "x").replace("✕", "x").replace("by", "x"))
+        canvas.put(Kind.QUANTITY if symbol else Kind.NUMBER, match.start(), end, Text(folded, match.group()))
+    if "/" in text:
+        for match in _PAIR.finditer(text):
+            vulgar = len(match.group()) == 3 and len(set(canvas.view.starts[match.start() : match.end()])) == 1 if canvas.view.starts else False
+            if vulgar or _MIXED.search(text, max(0, match.start() - 5), match.end()):
+                continue  # "1 1/2", "½": a number, read with the amounts
+            if canvas.free(*match.span()):
+                readings: list[Reading] = [Text(match.group(), match.group())]
+                pair = _MONTH_DAY_PAIR.match(match.group())
+                if pair:
+                    first, second = int(pair[1]), int(pair[2])
+                    for month, day in {(first, second), (second, first)}:
+                        found = moment(None, month, day) if 1 <= month <= 12 and 1 <= day <= 31 else None
+                        if found:
+                            readings.append(found)
+                    if 0 < first < second:
+                        share = Decimal(first) / second
+                        readings.append(Amount(share, share, share, None))
+                canvas.put(Kind.NUMBER, *match.span(), *readings)
+    if ":" in text:
+        for match in _RATIO.finditer(text):
+            if canvas.free(*match.span()):
+                canvas.put(Kind.NUMBER, *match.span(), Text(match.group(), match.group()))
+
+
+def identifier(written: str) -> Text:
+    """The reading of an identifier: case and grouping marks folded, the exact writing kept.
+
+    >>> identifier("AB 12 34") == Text("ab1234", "AB 12 34"), identifier("#W77").folded
+    (True, 'w77')
+    """
+    bare = written.lstrip("#")
+    return Text(re.sub(r"[\s_-]+", "", bare).casefold() if bare.isascii() else re.sub(r"[\s_-]+", "", fold(bare)), bare)
+
+
+def _named(written: str) -> Text:
+    return Text(fold(written), written)
+
+
+def _as_number(written: str) -> tuple[Amount, ...]:
+    if not written.isdigit():
+        return ()
+    value = Decimal(written)
+    return (Amount(value, value, value, None, written=0),)
+
+
+__all__ = [
+    "find_compounds",
+    "find_identifiers",
+    "find_long_digits",
+    "find_markers",
+    "identifier",
+    "structural_spans",
+    "token_kind",
+]
