@@ -23,14 +23,15 @@ class Confusion:
     """Counts: `tp` unsupported and said so, `fn` unsupported but passed, `fp` supported but flagged, `tn`
     the rest.
 
-    `open_positive` and `open_negative` count labelled claims without a usable verdict (ungraded, or for
-    rules: undecided). They are in no rate but the shares named for them.
+    Counts are whole but for weighted samples, which have effective ones. `open_positive` and `open_negative`
+    count labelled claims without a usable verdict (ungraded, or for rules: undecided). They are in no rate
+    but the shares named for them.
     """
 
-    tp: int = 0
-    fn: int = 0
-    fp: int = 0
-    tn: int = 0
+    tp: float = 0
+    fn: float = 0
+    fp: float = 0
+    tn: float = 0
     open_positive: int = 0
     open_negative: int = 0
 
@@ -54,17 +55,17 @@ class Confusion:
         )
 
     @property
-    def positives(self) -> int:
+    def positives(self) -> float:
         """Decided claims that are truly unsupported."""
         return self.tp + self.fn
 
     @property
-    def negatives(self) -> int:
+    def negatives(self) -> float:
         """Decided claims that are truly supported."""
         return self.fp + self.tn
 
     @property
-    def decided(self) -> int:
+    def decided(self) -> float:
         """Claims with a verdict."""
         return self.positives + self.negatives
 
@@ -128,7 +129,7 @@ class Confusion:
         return (self.tp * self.tn - self.fp * self.fn) / sqrt(margins) if margins else None
 
     @property
-    def table(self) -> list[list[int]]:
+    def table(self) -> list[list[float]]:
         """Square table for the agreement figures: rows verdict, columns label, unsupported first."""
         return [[self.tp, self.fp], [self.fn, self.tn]]
 
