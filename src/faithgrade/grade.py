@@ -66,7 +66,9 @@ class Grade:
     @property
     def counts(self) -> dict[str, int]:
         """Counts of DESIGN's grade line: claims (without not_a_claim), verdicts, who decided, values."""
-        by = Counter(f.decided_by.split(":")[0] for f in self.findings if f.verdict is not Verdict.NOT_A_CLAIM)
+        by = Counter(
+            f.decided_by.split(":")[0] for f in self.findings if f.verdict is not Verdict.NOT_A_CLAIM
+        )
         out = {v.value: self.count(v) for v in Verdict}
         return {
             "claims": sum(out.values()) - out["not_a_claim"],
@@ -103,33 +105,8 @@ class Grade:
             "score_high": self.score_high,
             "counts": self.counts,
             "claims": [finding_to_dict(f) for f in self.findings],
-            "violations": [
-                {
-                    "code": v.code,
-                    "message": v.message,
-                    "call": v.call,
-                    "pointer": v.pointer,
-                    "expected": to_json(v.expected),
-                    "found": to_json(v.found),
-                    "severity": v.severity,
-                    "layer": v.layer,
-                    "tool": v.tool,
-                }
-                for v in self.violations
-            ],
-            "disclosures": [
-                {
-                    "call": d.call,
-                    "tool": d.tool,
-                    "pointer": d.pointer,
-                    "failure": d.failure,
-                    "treatment": d.treatment,
-                    "claim": d.claim,
-                    "decided_by": d.decided_by,
-                    "note": d.note,
-                }
-                for d in self.disclosures
-            ],
+            "violations": [violation_to_dict(v) for v in self.violations],
+            "disclosures": [disclosure_to_dict(d) for d in self.disclosures],
             "anomalies": [{"code": a.code, "detail": a.detail, "refs": list(a.refs)} for a in self.anomalies],
             "trajectory": to_json(self.trajectory),
             "usage": dict(self.usage),
@@ -172,6 +149,35 @@ def finding_to_dict(finding: Finding) -> dict[str, Any]:
     }
 
 
+def violation_to_dict(violation: Violation) -> dict[str, Any]:
+    """One element of a grade line's ``violations``."""
+    return {
+        "code": violation.code,
+        "message": violation.message,
+        "call": violation.call,
+        "pointer": violation.pointer,
+        "expected": to_json(violation.expected),
+        "found": to_json(violation.found),
+        "severity": violation.severity,
+        "layer": violation.layer,
+        "tool": violation.tool,
+    }
+
+
+def disclosure_to_dict(disclosure: Disclosure) -> dict[str, Any]:
+    """One element of a grade line's ``disclosures``."""
+    return {
+        "call": disclosure.call,
+        "tool": disclosure.tool,
+        "pointer": disclosure.pointer,
+        "failure": disclosure.failure,
+        "treatment": disclosure.treatment,
+        "claim": disclosure.claim,
+        "decided_by": disclosure.decided_by,
+        "note": disclosure.note,
+    }
+
+
 def pointer_to_dict(pointer: Pointer) -> dict[str, Any]:
     """One element of a claim's ``evidence``."""
     return {
@@ -184,7 +190,8 @@ def pointer_to_dict(pointer: Pointer) -> dict[str, Any]:
 
 
 def to_json(value: Any) -> Any:
-    """A payload value as strict JSON: big integers stay integers, decimals that a float cannot hold become text."""
+    """A payload value as strict JSON: big integers stay integers, decimals that a float cannot hold become
+    text."""
     if isinstance(value, Decimal):
         if not value.is_finite():
             return str(value)

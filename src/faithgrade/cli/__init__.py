@@ -8,7 +8,16 @@ from importlib import import_module
 
 import typer
 
-GROUPS: tuple[str, ...] = ("faithgrade.cli.grade",)
+GROUPS: tuple[str, ...] = (
+    "faithgrade.cli.grade",
+    "faithgrade.cli.check",
+    "faithgrade.cli.show",
+    "faithgrade.cli.regrade",
+    "faithgrade.cli.rules",
+    "faithgrade.cli.cache",
+    "faithgrade.cli.report",
+    "faithgrade.cli.compare",
+)
 """Modules whose ``register(app)`` adds commands, in the order of the help."""
 
 
