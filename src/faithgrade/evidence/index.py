@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from faithgrade.evidence.facts import Evidence, Fact, Node
 from faithgrade.evidence.sources import Source
 from faithgrade.evidence.words import Token, field_words, tokenize
-from faithgrade.values import Amount, Moment, Reading, Text, read_leaf
+from faithgrade.values import Amount, Moment, Reading, Text
+from faithgrade.values.leaves import read_leaf
 from faithgrade.values.units import UNITS
+
+T = TypeVar("T")
 
 LONG_TEXT = 14
 """A string leaf with more tokens than this is prose: it is searched for phrases, but is nobody's name."""
@@ -58,6 +61,13 @@ class Index:
         self.usable = tuple(s.states_facts for s in evidence.sources)
         self._readings: dict[int, tuple[Reading, ...]] = {}
         self._leaf_cache: dict[tuple[Any, ...], tuple[Reading, ...]] = {}
+        self._once: dict[Callable[[Index], Any], Any] = {}
+
+    def once(self, make: Callable[[Index], T]) -> T:
+        """``make(self)``, made the first time it is asked for: how rules keep tables of their own for a case."""
+        if make not in self._once:
+            self._once[make] = make(self)
+        return cast("T", self._once[make])
 
     # ---------------------------------------------------------------- facts and what they read as
 
@@ -270,6 +280,47 @@ class Index:
                 table[word].append(key)
         return {word: tuple(keys) for word, keys in table.items()}
 
+    def captions(self, fact: Fact) -> frozenset[str]:
+        """Stems of the titles, units and descriptions beside or above a fact: what an unnamed column is called by."""
+        words: set[str] = set()
+        for node in self.evidence.ancestors(fact):
+            words |= self._captions_of(node)
+        return frozenset(words)
+
+    def _captions_of(self, node: Node) -> frozenset[str]:
+        found = self._caption_cache.get(node.index)
+        if found is None:
+            words: set[str] = set()
+            if not node.is_list:
+                for fact in self.evidence.facts[node.lo : min(node.hi, node.lo + 40)]:
+                    if fact.node == node.index and isinstance(fact.value, str) and len(fact.value) <= 300:
+                        if str(fact.path[-1]).lower() in _CAPTION_KEYS:
+                            words |= {t.stem for t in tokenize(fact.value)}
+            found = self._caption_cache[node.index] = frozenset(words)
+        return found
+
+    @cached_property
+    def _caption_cache(self) -> dict[int, frozenset[str]]:
+        return {}
+
+    def is_sole(self, fact: Fact, like: Reading | None) -> bool:
+        """Whether the field of `fact` is the only one of its source that holds values like `like`."""
+        kind = type(like)
+        key = (fact.source, kind)
+        fields = self._sole_cache.get(key)
+        if fields is None:
+            fields = {
+                field
+                for (source, field), rows in self.fields.items()
+                if source == fact.source and any(isinstance(r, kind) for i in rows[:5] for r in self.readings(self.evidence.facts[i]))
+            }
+            self._sole_cache[key] = fields
+        return fields == {fact.field}
+
+    @cached_property
+    def _sole_cache(self) -> dict[tuple[int, type], set[tuple[str, ...]]]:
+        return {}
+
     @cached_property
     def field_vocabulary(self) -> frozenset[str]:
         """Stems of all field names, tool names and argument names."""
@@ -279,6 +330,9 @@ class Index:
                 words |= field_words((source.name,)).leaf
                 words |= {w for key in source.arguments for w in field_words((str(key),)).leaf}
         return frozenset(words)
+
+
+_CAPTION_KEYS = frozenset({"title", "unit", "units", "metric", "series", "indicator", "measure", "description", "caption", "label", "subject", "topic"})
 
 
 def _scalars(value: Any) -> Iterable[str]:

@@ -1,34 +1,185 @@
-"""The rules in order, and applying them to the claims of a case."""
+"""The rules in order, and applying them to the claims of a case.
+
+Each rule reads a claim and gives atoms: pieces it found good, wrong, or could not decide. A wrong atom refutes the
+claim; a claim without wrong or open atoms is supported when its good atoms cover every content word; anything else is
+left to the judge.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Evidence
-from faithgrade.verdicts import Finding
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A grounding check by name: what it decides, when it abstains, and the function that does it."""
-
-    name: str
-    decides: str
-    abstains: str
-    check: Callable[..., Finding | None]
-
+from faithgrade.evidence.index import Index
+from faithgrade.rules import aggregates, counts, dates, extremes, flags, identifiers, names, numbers, statuses, verbatim
+from faithgrade.rules.atoms import Atom
+from faithgrade.rules.claimhood import no_claim
+from faithgrade.rules.cover import cover
+from faithgrade.rules.view import ClaimView
+from faithgrade.verdicts import Finding, Verdict
 
 RULES_VERSION = "1"
 """Raised with every change that can change a verdict."""
 
-RULES: tuple[Rule, ...] = ()
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A grounding check by name: what it decides, when it abstains, and the function that reads a claim with it."""
+
+    name: str
+    decides: str
+    abstains: str
+    read: Callable[[ClaimView], Iterable[Atom]]
+
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "numbers",
+        "whether each number, percentage, amount of money, quantity and duration stands under the field and entity the claim names",
+        "when the value stands only where the claim's words do not lead, or may be the user's own, policy or one step of arithmetic",
+        numbers.read,
+    ),
+    Rule(
+        "dates",
+        "whether each date and time lies at a moment the evidence gives under the named field and entity",
+        "when a date is relative and no reference time is known, or stands only where the claim's words do not lead",
+        dates.read,
+    ),
+    Rule(
+        "identifiers",
+        "whether each id, e-mail, address of a page and phone number is in the evidence, character by character",
+        "when the value is the user's own or policy",
+        identifiers.read,
+    ),
+    Rule(
+        "names",
+        "whether the names and terms of the claim stand in the evidence together, and names that are one letter off",
+        "when a name is in no result but nothing like it is either",
+        names.read,
+    ),
+    Rule(
+        "counts",
+        "how many items a list has, or how many meet a condition the claim names",
+        "when several lists could be meant, or the list is one part of more",
+        counts.read,
+    ),
+    Rule(
+        "aggregates",
+        "sums, means, medians, extremes, differences, changes and shares that the wording calls for",
+        "when the operands are not named or the set is not closed",
+        aggregates.read,
+    ),
+    Rule(
+        "extremes",
+        "superlatives over one list, and comparatives between two named items",
+        "when several fields could be meant, or the list is one part of more",
+        extremes.read,
+    ),
+    Rule(
+        "flags",
+        "booleans, yes/no values and nulls, by the words of their field and the polarity of the clause",
+        "when the clause says more than the flag does",
+        flags.read,
+    ),
+    Rule(
+        "statuses",
+        "what state the claim says something is in, against the state the evidence holds",
+        "when several items are in different states and none is named",
+        statuses.read,
+    ),
+    Rule(
+        "verbatim",
+        "statements that a text of the evidence, or the policy, makes in the claim's own words",
+        "when the text turns the sense of the words by negation, condition or attribution",
+        verbatim.read,
+    ),
+)
 
 
 def apply_rules(
-    claims: Sequence[Claim], evidence: Evidence, case: Case, rules: Sequence[Rule]
+    claims: Sequence[Claim], evidence: Evidence, case: Case, rules: Sequence[Rule] = RULES
 ) -> tuple[list[Finding], list[Claim]]:
     """Findings of the claims a rule decided, and the claims no rule decided, both in answer order."""
-    return [], list(claims)
+    settled: list[Finding] = []
+    unresolved: list[Claim] = []
+    index = Index(evidence)
+    views: list[ClaimView] = []
+    for claim in claims:
+        view = ClaimView(claim, case, index, tuple(views))
+        views.append(view)
+        finding = no_claim(view) or settle(view, rules)
+        if finding is None:
+            unresolved.append(claim)
+        else:
+            settled.append(finding)
+    return settled, unresolved
+
+
+def settle(view: ClaimView, rules: Sequence[Rule]) -> Finding | None:
+    """The finding that the rules agree on for one claim, or None."""
+    atoms = reconcile([atom for rule in rules for atom in rule.read(view)])
+    wrong = [a for a in atoms if a.standing == "wrong"]
+    good = [a for a in atoms if a.standing == "good"]
+    checked = sum(a.is_value for a in (*wrong, *good))
+    if wrong:
+        return _finding(view, Verdict.UNSUPPORTED, wrong[0], wrong, checked)
+    if not good or any(a.standing == "open" for a in atoms) or not any(a.is_value for a in good):
+        return None
+    if cover(view, good).left:
+        return None
+    return _finding(view, Verdict.SUPPORTED, next(a for a in good if a.is_value), good, checked)
+
+
+def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
+    """One standing for each piece: a computed value that fits overrules a look-up that failed, and one that does not
+    fit overrules a look-up that succeeded by chance.
+
+    A plain look-up knows only whether a value exists; the rules that compute know what the wording asks for.
+    """
+    computed = [a for a in atoms if a.rule in _COMPUTING]
+    return [
+        a
+        for a in atoms
+        if a.rule not in _LOOKING_UP
+        or not any(c.start < a.end and a.start < c.end and c.standing != "open" and c.standing != a.standing for c in computed)
+    ]
+
+
+_COMPUTING = frozenset({"counts", "aggregates"})
+_LOOKING_UP = frozenset({"numbers", "dates", "names"})
+
+
+def explain(view: ClaimView, rules: Sequence[Rule] = RULES) -> dict[str, Any]:
+    """Everything the rules saw in one claim: values, mentions, atoms, and the words left uncovered."""
+    atoms = reconcile([atom for rule in rules for atom in rule.read(view)])
+    left = cover(view, [a for a in atoms if a.standing == "good"]).left
+    return {
+        "text": view.text,
+        "values": [{"text": v.text, "kind": v.kind.value, "readings": [repr(r) for r in v.readings]} for v in view.values],
+        "mentions": sorted({view.text[m.start : m.end] for m in view.mentions}),
+        "named": [(view.text[a:b], field) for a, b, field, _ in view.named],
+        "atoms": [
+            {"rule": a.rule, "text": view.text[a.start : a.end], "standing": a.standing, "code": a.code.value, "reason": a.reason,
+             "covers": [view.tokens[n].text for n in sorted(a.covers)]}
+            for a in atoms
+        ],
+        "left": [view.tokens[n].text for n in left],
+    }  # fmt: skip
+
+
+def _finding(view: ClaimView, verdict: Verdict, main: Atom, atoms: Sequence[Atom], checked: int) -> Finding:
+    return Finding(
+        view.claim,
+        verdict,
+        main.code,
+        main.reason,
+        f"rule:{main.rule}",
+        tuple(p for a in atoms for p in a.evidence)[:12],
+        checked,
+        sum(a.standing == "wrong" for a in atoms),
+        right_value=main.right_value,
+    )

@@ -26,7 +26,8 @@ from faithgrade.rules.lexicon import (
 )
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Kind, Value, match
+from faithgrade.values import Amount, Kind, Value
+from faithgrade.values.match import match
 from faithgrade.verdicts import Reason, Relation
 
 _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
@@ -66,7 +67,7 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
     selection = selection_for(view, value.start, value.end)
     for formula in FORMULAS:
         if stems & formula.cues:
-            atom = _over_series(view, value, words, formula, series_of(view, words, selection, value.start, value.end))
+            atom = _over_series(view, value, words, formula, series_of(view, words, selection))
             if atom is not None:
                 return atom
     if stems & (DIFFERENCE_CUES | RISE_CUES | FALL_CUES):
@@ -110,7 +111,7 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
     assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
     pairs: list[tuple[float, Decimal, Decimal, tuple[int, int], str | None]] = []
     selection = selection_for(view, value.start, value.end)
-    for series in series_of(view, words, selection, value.start, value.end):
+    for series in series_of(view, words, selection):
         if 2 <= len(series.numbers) <= 6:
             for i, a in enumerate(series.numbers):
                 for j in range(i + 1, len(series.numbers)):
@@ -119,7 +120,7 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
         if node.is_list or node.size > 24 or not view.index.usable[node.source]:
             continue
         own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
-        numbers = [(f, a) for f in own if (a := single_amount(view, f)) is not None]
+        numbers = [(f, a) for f in own if (a := single_amount(view.index, f)) is not None]
         for i, (f, a) in enumerate(numbers):
             for g, b in numbers[i + 1 :]:
                 if a.unit == b.unit:
@@ -150,7 +151,7 @@ def _share(view: ClaimView, value: Value, words: Words) -> Atom | None:
         if node.is_list or node.size > 24 or not view.index.usable[node.source]:
             continue
         own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
-        numbers = [(f, a) for f in own if (a := single_amount(view, f)) is not None and a.unit is None]
+        numbers = [(f, a) for f in own if (a := single_amount(view.index, f)) is not None and a.unit is None]
         for f, a in numbers:
             for g, b in numbers:
                 if f is not g and b.value and 0 <= a.value <= b.value and _fits(value, a.value / b.value * 100, "%"):

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import Token, field_words
+from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.lexicon import AXES, GENERIC_FIELD_WORDS, PREPOSITION_POLES, SYNONYMS
 from faithgrade.rules.view import Chooser, ClaimView, Selection
-from faithgrade.values import Amount, How, Kind, Moment, Reading, Text, Value, match
+from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value
+from faithgrade.values.match import How, match
 from faithgrade.values.units import dimension
 
 
@@ -65,9 +66,9 @@ def bind(view: ClaimView, start: int, end: int, matches: Iterable[tuple[Fact, Ho
     words = around(view, start, end)
     inside, outside = [], []
     for fact, how in matches:
-        candidate = Candidate(fact, how, naming(view, fact, words, start, end))
+        candidate = Candidate(fact, how, naming(view, fact, words, like))
         (inside if is_inside(view, fact, selection) else outside).append(candidate)
-    return Binding(tuple(inside), tuple(outside), rivals(view, words, start, end, selection, like, inside))
+    return Binding(tuple(inside), tuple(outside), rivals(view, words, selection, like, inside))
 
 
 def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:
@@ -150,57 +151,47 @@ def around(view: ClaimView, start: int, end: int) -> Words:
     return Words(left, right, scope)
 
 
-def naming(view: ClaimView, fact: Fact, words: Words, start: int, end: int) -> Naming:
-    """How far the words around a value name the field of `fact`."""
-    names = field_words(fact.field)
-    leaf = names.leaf - GENERIC_FIELD_WORDS
-    own = frozenset(t.stem for t in view.tokens[0:0])
-    return _named_by(view, leaf or names.leaf, names.above, words, own, prose=fact.prose, fact=fact)
+def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = None) -> Naming:
+    """How far the words around a value name the field of `fact`.
 
-
-def _named_by(
-    view: ClaimView,
-    leaf: frozenset[str],
-    above: frozenset[str],
-    words: Words,
-    own: frozenset[str],
-    *,
-    prose: bool,
-    fact: Fact,
-) -> Naming:
-    if prose:
-        from faithgrade.evidence.words import tokenize
-
+    A field whose own name says nothing ("value") is named by the captions beside it; the only field of its kind needs
+    no naming.
+    """
+    index = view.index
+    if fact.prose:
         leaf = frozenset(t.stem for t in tokenize(str(fact.value)))
+        size, above = min(len(leaf), 4), frozenset[str]()
+    else:
+        names = field_words(fact.field)
+        leaf = names.leaf - GENERIC_FIELD_WORDS
+        above = names.above
+        size = len(leaf)
+        if not leaf:
+            leaf = index.captions(fact)
+            size = min(len(leaf), 2)
     hits: dict[str, float] = {}
     tokens: set[int] = set()
     above_hits: set[str] = set()
     direct = False
-    place = {id(t): n for n, t in enumerate(view.tokens)}
+    place = view.place
     for token, weight, here in words.weighted():
-        stems = {token.stem}
-        same = stems & leaf
-        if same:
+        alike = SYNONYMS.get(token.stem, frozenset())
+        if token.stem in leaf:
             direct = True
-            for w in same:
-                hits[w] = max(hits.get(w, 0.0), weight)
-            if here:
-                tokens.add(place[id(token)])
-            continue
-        alike = SYNONYMS.get(token.stem, frozenset()) & leaf
-        if alike and not prose:
-            for w in alike:
+            hits[token.stem] = max(hits.get(token.stem, 0.0), weight)
+        elif alike & leaf and not fact.prose:
+            for w in alike & leaf:
                 hits[w] = max(hits.get(w, 0.0), weight * 0.8)
-            if here:
-                tokens.add(place[id(token)])
-            continue
-        if token.stem in above or SYNONYMS.get(token.stem, frozenset()) & above:
+        elif token.stem in above or alike & above:
             above_hits.add(token.stem)
-            if here:
-                tokens.add(place[id(token)])
-    size = min(len(leaf), 4) if prose else len(leaf)
-    score = sum(hits.values()) / size if size else 0.0
+        else:
+            continue
+        if here:
+            tokens.add(place[token.start])
+    score = min(sum(hits.values()) / size, 1.5) if size else 0.0
     score += 0.2 * min(len(above_hits), 2)
+    if score < 0.5 and like is not None and not fact.prose and index.is_sole(fact, like):
+        score = 0.5
     return Naming(score + _pole_score(fact, words), frozenset(tokens), direct)
 
 
@@ -222,8 +213,6 @@ def _pole_score(fact: Fact, words: Words) -> float:
 def rivals(
     view: ClaimView,
     words: Words,
-    start: int,
-    end: int,
     selection: Selection,
     like: Reading | None,
     inside: Sequence[Candidate],
@@ -244,7 +233,7 @@ def rivals(
     for key in keys:
         rows = index.fields[key]
         first = index.evidence.facts[rows[0]]
-        score = naming(view, first, words, start, end)
+        score = naming(view, first, words)
         if score.score <= 0:
             continue
         for i in rows[:400]:

@@ -142,7 +142,7 @@ def _weighted(view: ClaimView, node: Node, kept: Sequence[int]) -> Iterator[Deci
     sums: dict[tuple[str, ...], Decimal] = {}
     for fact in view.index.evidence.facts[node.lo : node.hi]:
         if len(fact.path) == depth + 2 and field_words(fact.field).leaf & _QUANTITY_WORDS and fact.path[depth] in wanted:
-            amount = single_amount(view, fact)
+            amount = single_amount(view.index, fact)
             if amount is not None:
                 sums[fact.field] = sums.get(fact.field, Decimal(0)) + amount.value
     yield from sums.values()

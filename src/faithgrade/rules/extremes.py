@@ -140,7 +140,7 @@ def _rank_value(view: ClaimView, fact: Fact) -> Decimal | datetime | None:
     for reading in view.index.readings(fact):
         if isinstance(reading, Moment) and reading.low is not None:
             return reading.low.replace(tzinfo=None)
-    amount = single_amount(view, fact)
+    amount = single_amount(view.index, fact)
     return amount.value if amount is not None else None
 
 
@@ -188,7 +188,7 @@ def _measured(view: ClaimView, mention: Mention, names: frozenset[str]) -> tuple
     for lo, hi in ranges:
         for fact in evidence.facts[lo:hi]:
             if field_words(fact.field).leaf & names:
-                amount = single_amount(view, fact)
+                amount = single_amount(view.index, fact)
                 if amount is not None:
                     found.append((fact, amount))
     return found[0] if len({f.index for f, _ in found}) == 1 else None

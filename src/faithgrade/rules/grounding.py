@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from faithgrade.evidence import Fact
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import Binding, Candidate, Rival, bind, find
+from faithgrade.rules.excuses import EXCUSES, excused
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import How, Value
+from faithgrade.values import Value
+from faithgrade.values.match import How
 from faithgrade.verdicts import Reason, Relation
 
 NAMED = 0.45
@@ -122,7 +124,9 @@ def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> At
 
 def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     rival = next((r for r in binding.rivals if r.naming.score >= NAMED and not _stale(view, r.fact)), None)
-    if rival is not None and rival.naming.score >= CLEARLY:
+    clear = rival is not None and rival.naming.score >= CLEARLY and rival.naming.direct
+    excuse = excused(view, value)
+    if rival is not None and clear and excuse in (None, "request", "partial", "small"):
         return wrong(
             view,
             value,
@@ -131,6 +135,8 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
             f"“{value.text}” is stated nowhere; {place(view, rival.fact)} is {shown(rival.fact.value)}",
             rival.fact,
         )
+    if excuse is not None:
+        return still_open(value, rule, f"“{value.text}” is in no result, but {EXCUSES[excuse]}")
     near = rival.fact if rival is not None else None
     hint = f"; nearest is {place(view, near)} ({shown(near.value)})" if near is not None else ""
     return wrong(view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near)

@@ -8,7 +8,8 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find
 from faithgrade.rules.grounding import ground_matches, still_open
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import How, Kind
+from faithgrade.values import Kind
+from faithgrade.values.match import How
 
 KINDS = frozenset({Kind.IDENTIFIER, Kind.CONTACT})
 

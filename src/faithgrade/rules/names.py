@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.view import ClaimView, Mention
-from faithgrade.values import How, Kind, Text, Value
+from faithgrade.values import Kind, Text, Value
+from faithgrade.values.match import How
 from faithgrade.values.text import fold, fold_loose, stem
 from faithgrade.verdicts import Reason
 
@@ -74,37 +76,37 @@ def _known(view: ClaimView, word: str) -> bool:
 
 
 def _other_words(view: ClaimView) -> frozenset[str]:
+    return view.index.once(_spoken)
+
+
+def _spoken(index: Index) -> frozenset[str]:
     """Words of the request, the policy and the arguments: not evidence, but not invented either."""
-    cached = view.index.__dict__.get("_other_words")
-    if cached is None:
-        texts = [s.content for s in view.index.evidence.sources if s.kind in ("request", "system") and isinstance(s.content, str)]
-        cached = view.index.__dict__["_other_words"] = frozenset(t.fold for text in texts for t in tokenize(text))
-    assert isinstance(cached, frozenset)  # noqa: S101 narrows the type of a cache slot
-    return cached
+    texts = [s.content for s in index.evidence.sources if s.kind in ("request", "system") and isinstance(s.content, str)]
+    return frozenset(t.fold for text in texts for t in tokenize(text))
+
+
+def _by_deletion(index: Index) -> dict[str, str]:
+    """Evidence words by themselves with one letter blanked or left out."""
+    table: dict[str, str] = {}
+    for known in sorted(index.vocabulary):
+        if len(known) >= 4 and known.isalpha():
+            for n in range(len(known)):
+                table.setdefault(known[:n] + "*" + known[n + 1 :], known)
+                table.setdefault(known[:n] + known[n + 1 :], known)
+    return table
 
 
 def _near_miss(view: ClaimView, word: str) -> str | None:
     """A word of the evidence that differs from `word` in one letter inside, or None."""
     if len(word) < 4:
         return None
-    table = view.index.__dict__.get("_by_deletion")
-    if table is None:
-        table = {}
-        for known in view.index.vocabulary:
-            if len(known) >= 4 and known.isalpha():
-                for n in range(len(known)):
-                    table.setdefault(known[:n] + "*" + known[n + 1 :], known)
-                    table.setdefault(known[:n] + known[n + 1 :], known)
-        view.index.__dict__["_by_deletion"] = table
+    table = view.index.once(_by_deletion)
     loose = fold_loose(word)
-    for n in range(len(word)):
-        for key in (word[:n] + "*" + word[n + 1 :], word[:n] + word[n + 1 :]):
-            twin = table.get(key)
-            if twin is not None and twin != word and fold_loose(twin) != loose and stem(twin) != stem(word) and not twin.startswith(word) and not word.startswith(twin):
-                return str(twin)
-    for n in range(len(word) + 1):
-        twin = table.get(word)
-        if twin is not None and twin != word and stem(twin) != stem(word) and not twin.startswith(word):
-            return str(twin)
-        break
+    keys = [key for n in range(len(word)) for key in (word[:n] + "*" + word[n + 1 :], word[:n] + word[n + 1 :])]
+    for key in (*keys, word):
+        twin = table.get(key)
+        if twin is None or twin == word or fold_loose(twin) == loose or stem(twin) == stem(word):
+            continue
+        if not twin.startswith(word) and not word.startswith(twin):
+            return twin
     return None

@@ -8,6 +8,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding import Naming, Words, is_inside, naming
 from faithgrade.rules.view import Chooser, ClaimView, Selection
@@ -29,30 +30,29 @@ class Series:
     """Whether some, but not all, items were picked by what the claim names."""
 
 
-def series_of(view: ClaimView, words: Words, selection: Selection, start: int, end: int, *, least: int = 2) -> list[Series]:
+def series_of(view: ClaimView, words: Words, selection: Selection, *, least: int = 2) -> list[Series]:
     """Every numeric series inside `selection`, the one named best first."""
     found = []
-    for (source, field), rows in view.index.fields.items():
+    for (_, field), rows in view.index.fields.items():
         if len(rows) < least:
             continue
         facts = [view.index.evidence.facts[i] for i in rows]
         kept = [f for f in facts if is_inside(view, f, selection)]
-        made = make_series(view, field, kept, selected=len(kept) < len(facts), words=words, start=start, end=end)
+        made = make_series(view, field, kept, selected=len(kept) < len(facts), words=words)
         if made is not None and len(made.numbers) >= least:
             found.append(made)
-        del source
-    found += _across_sources(view, words, selection, start, end, least)
+    found += _across_sources(view, words, selection, least)
     found.sort(key=lambda s: (-s.naming.score, s.facts[0].index))
     return found
 
 
 def make_series(
-    view: ClaimView, field: tuple[str, ...], facts: Sequence[Fact], *, selected: bool, words: Words, start: int, end: int
+    view: ClaimView, field: tuple[str, ...], facts: Sequence[Fact], *, selected: bool, words: Words
 ) -> Series | None:
     """One series of `facts`, or None when they are not numbers of one dimension."""
     numbers, kept, unit = [], [], None
     for fact in facts:
-        amount = single_amount(view, fact)
+        amount = single_amount(view.index, fact)
         if amount is None:
             if fact.value is None or isinstance(fact.value, (str, bool)):
                 if fact.value is None:
@@ -74,17 +74,17 @@ def make_series(
         tuple(kept),
         tuple(numbers),
         unit,
-        naming(view, kept[0], words, start, end),
+        naming(view, kept[0], words),
         all(view.index.source(f).whole for f in kept),
         selected,
     )
 
 
-def single_amount(view: ClaimView, fact: Fact) -> Amount | None:
+def single_amount(index: Index, fact: Fact) -> Amount | None:
     """The one number a fact reads as, or None when it reads as none or several."""
     if fact.value is None or isinstance(fact.value, bool) or fact.prose:
         return None
-    amounts = [r for r in view.index.readings(fact) if isinstance(r, Amount)]
+    amounts = [r for r in index.readings(fact) if isinstance(r, Amount)]
     if isinstance(fact.value, str) and (len(amounts) != 1 or len(fact.value) > 24):
         return None
     return amounts[0] if amounts else None
@@ -102,7 +102,7 @@ def when(view: ClaimView, fact: Fact) -> datetime | None:
     return None
 
 
-def _across_sources(view: ClaimView, words: Words, selection: Selection, start: int, end: int, least: int) -> Iterator[Series]:
+def _across_sources(view: ClaimView, words: Words, selection: Selection, least: int) -> Iterator[Series]:
     """Series over the results of one tool called several times, one item a result."""
     tools: dict[tuple[str, tuple[str, ...]], list[Fact]] = {}
     for (source, field), rows in view.index.fields.items():
@@ -113,7 +113,7 @@ def _across_sources(view: ClaimView, words: Words, selection: Selection, start: 
     for (_, field), facts in tools.items():
         if len(facts) >= least:
             kept = [f for f in facts if is_inside(view, f, selection)]
-            made = make_series(view, field, kept, selected=len(kept) < len(facts), words=words, start=start, end=end)
+            made = make_series(view, field, kept, selected=len(kept) < len(facts), words=words)
             if made is not None and len(made.numbers) >= least:
                 yield made
 

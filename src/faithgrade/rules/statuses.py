@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
@@ -111,14 +112,14 @@ def _wrong(view: ClaimView, start: int, end: int, fact: Fact, said: str) -> Atom
                 (point(view, fact, Relation.CONTRADICTS),), (fact.index,), right_value=shown(fact.value))  # fmt: skip
 
 
-def _status_facts(view: ClaimView) -> list[Fact]:
+def _status_facts(view: ClaimView) -> tuple[Fact, ...]:
+    return view.index.once(_holding_a_state)
+
+
+def _holding_a_state(index: Index) -> tuple[Fact, ...]:
     """Facts that hold a state: short strings made of state words, or under a status field."""
-    cached = view.index.__dict__.get("_status_facts")
-    if cached is None:
-        cached = [
-            f for f in view.index.facts
-            if isinstance(f.value, str) and 0 < len(f.value) <= 40 and not f.prose
-            and (field_words(f.field).leaf & _STATUS_FIELDS or (states_in(f.value) and len(tokenize(f.value)) <= 3 and f.value.islower()))
-        ]  # fmt: skip
-        view.index.__dict__["_status_facts"] = cached
-    return list(cached)
+    return tuple(
+        f for f in index.facts
+        if isinstance(f.value, str) and 0 < len(f.value) <= 40 and not f.prose
+        and (field_words(f.field).leaf & _STATUS_FIELDS or (states_in(f.value) and len(tokenize(f.value)) <= 3 and f.value.islower()))
+    )  # fmt: skip

@@ -14,7 +14,8 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Entry, Index
 from faithgrade.evidence.words import Token, step_words, tokenize
 from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS
-from faithgrade.values import Kind, Moment, Value, match, read_values
+from faithgrade.values import Kind, Moment, Value, read_values
+from faithgrade.values.match import match
 
 Level: TypeAlias = tuple[str, int]
 """A place where evidence branches into alike items: ``("list", node)``, ``("tool", first source)``, ``("pole", axis)``."""
@@ -68,6 +69,11 @@ class ClaimView:
         """Whether a word of negation stands in the claim."""
         lowered = self.text.lower().replace("’", "'")
         return any(t.fold in NEGATIONS for t in self.tokens) or "n't" in lowered
+
+    @cached_property
+    def place(self) -> dict[int, int]:
+        """Number of the token that starts at a position."""
+        return {t.start: n for n, t in enumerate(self.tokens)}
 
     def tokens_in(self, start: int, end: int) -> frozenset[int]:
         """Numbers of the tokens that touch text[start:end]."""
@@ -263,11 +269,7 @@ class Chooser:
     @classmethod
     def of(cls, index: Index) -> Chooser:
         """The chooser of an index, made once."""
-        found = index.__dict__.get("_chooser")
-        if found is None:
-            found = index.__dict__["_chooser"] = cls(index)
-        assert isinstance(found, Chooser)  # noqa: S101 narrows the type of a cache slot
-        return found
+        return index.once(cls)
 
     @cached_property
     def axes(self) -> frozenset[int]:

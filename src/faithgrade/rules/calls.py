@@ -1,0 +1,168 @@
+"""The calls of a case as the rules about deeds see them: what each one does, and what came of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, Literal
+
+from faithgrade.case import Case, ToolCall
+from faithgrade.evidence import Source
+from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import tokenize
+from faithgrade.rules.verbs import BASE
+from faithgrade.values.text import split_identifier, stem
+
+State = Literal["ok", "failed", "unclear", "missing"]
+
+READING = frozenset(
+    "get fetch list search find read look lookup check query retrieve count show describe view calculate compute think "
+    "track validate browse scan inspect compare analyze analyse summarize summarise estimate predict translate monitor "
+    "measure stat info details status history lint grep cat ls head tail recall".split()
+)
+_GENERIC = frozenset(
+    "execute exec run call invoke request http api bash shell terminal command cmd python code sql script workflow "
+    "automation agent task process perform action do handle computer browser tool function mcp eval operation manage "
+    "dispatch rpc graphql sync".split()
+)
+_ACTION_KEYS = frozenset("action operation op method command verb mode type event cmd".split())
+_FAILURE_TEXT = re.compile(
+    r"\s*(?:error\b|err\b|exception\b|traceback\b|fatal\b|failed\b|failure\b|timeout\b|timed out\b|[\w.]*(?:Error|Exception)\b"
+    r"|(?:http |status )?[45]\d\d\b|(?:permission|access) denied|unauthorized|forbidden|(?:could not|cannot|can't|unable to) )",
+    re.IGNORECASE,
+)
+_FAILURE_KEYS = frozenset({"error", "errors", "exception", "err"})
+_SUCCESS_KEYS = frozenset({"success", "ok", "succeeded", "successful"})
+_STATE_KEYS = frozenset({"status", "state", "result", "outcome"})
+_FAILURE_WORDS = frozenset("error failed failure fail rejected denied declined timeout invalid unsuccessful".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One call that was made: its verbs, the words of its name, arguments and result, and how it ended.
+
+    `state` is ``failed`` for an error result or a body that says the whole call failed, ``unclear`` when the body
+    speaks of a failure without saying it is the call's own, ``missing`` when no result arrived.
+    """
+
+    call: ToolCall
+    source: Source | None
+    state: State
+    failure: str
+    verbs: frozenset[str]
+    name_words: frozenset[str]
+    argument_words: frozenset[str]
+
+    @property
+    def is_generic(self) -> bool:
+        """Whether the tool may do anything, so that its name does not tell what was done."""
+        return bool(self.name_words & _GENERIC) or (not self.verbs and not self.is_reading and not self.name_words)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether the tool's name says that it only reads."""
+        return bool(self.name_words & READING) and not self.verbs
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """Every call of a case, in order. `recorded` says whether the record can show that something was never called."""
+
+    made: tuple[Made, ...]
+    recorded: bool
+
+    def matching(self, verbs: frozenset[str]) -> tuple[Made, ...]:
+        """Calls whose tool does one of `verbs`."""
+        return tuple(m for m in self.made if m.verbs & verbs)
+
+
+def deeds_of(case: Case, index: Index) -> Deeds:
+    """The calls of `case` with what came of them."""
+    results = index.once(_results_by_call)
+    made = tuple(_made(call, results.get(call.uid, ())) for call in case.calls)
+    grounded = any(s.kind in ("result", "error", "context") for s in index.evidence.sources)
+    return Deeds(made, bool(made) or not grounded)
+
+
+def _results_by_call(index: Index) -> dict[str, tuple[Source, ...]]:
+    found: dict[str, tuple[Source, ...]] = {}
+    for source in index.evidence.sources:
+        if source.call_uid is not None and source.kind in ("result", "error"):
+            found[source.call_uid] = (*found.get(source.call_uid, ()), source)
+    return found
+
+
+def _made(call: ToolCall, sources: tuple[Source, ...]) -> Made:
+    source = sources[-1] if sources else None
+    state, failure = outcome(source)
+    words = _name_words(call.name)
+    verbs = {BASE[w] for w in words if w in BASE}
+    for key, value in (call.arguments or {}).items():
+        if str(key).lower() in _ACTION_KEYS and isinstance(value, str):
+            first = re.match(r"[A-Za-z]+", value.strip())
+            if first and (verb := BASE.get(first.group().lower())):
+                verbs.add(verb)
+    arguments = frozenset(t.fold for text in _scalars(call.arguments or {}) for t in tokenize(text))
+    return Made(call, source, state, failure, frozenset(verbs), frozenset(words), arguments)
+
+
+@lru_cache(maxsize=4096)
+def _name_words(name: str) -> tuple[str, ...]:
+    return tuple(w for w in split_identifier(name) if w not in ("mcp", "tool", "v"))
+
+
+def outcome(source: Source | None) -> tuple[State, str]:
+    """How a call ended by its result, and the words of its failure."""
+    if source is None or source.tied:
+        return "missing", ""
+    if source.kind == "error":
+        return "failed", failure_text(source.content)
+    root = source.document.root if source.document is not None else source.content
+    if isinstance(root, str):
+        return ("failed", root) if _FAILURE_TEXT.match(root) else ("ok", "")
+    if isinstance(root, Mapping):
+        return _outcome_of_object(root)
+    return "ok", ""
+
+
+def _outcome_of_object(root: Mapping[str, Any]) -> tuple[State, str]:
+    lowered = {str(k).lower(): v for k, v in root.items()}
+    for key in _SUCCESS_KEYS & lowered.keys():
+        if lowered[key] in (False, "false", "False", 0) and lowered[key] is not None:
+            return "failed", failure_text(root)
+    for key in _FAILURE_KEYS & lowered.keys():
+        if lowered[key] not in (None, False, "", 0, [], {}, "none", "None"):
+            return ("failed" if len(root) <= 4 else "unclear"), failure_text(root)
+    code = lowered.get("status_code", lowered.get("statuscode", lowered.get("code", lowered.get("status"))))
+    if isinstance(code, (int, Decimal)) and not isinstance(code, bool) and 400 <= code < 600:
+        return ("failed" if len(root) <= 4 else "unclear"), failure_text(root)
+    for key in _STATE_KEYS & lowered.keys():
+        if isinstance(lowered[key], str) and _FAILURE_WORDS & set(re.findall(r"[a-z]+", lowered[key].lower())):
+            return ("failed" if len(root) <= 2 else "unclear"), failure_text(root)
+    return "ok", ""
+
+
+def failure_text(content: Any) -> str:
+    """The words of a failure, as one text."""
+    return content if isinstance(content, str) else " ".join(_scalars(content)) or json.dumps(content, default=str)
+
+
+def _scalars(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for child in value.values():
+            yield from _scalars(child)
+    elif isinstance(value, list):
+        for child in value:
+            yield from _scalars(child)
+    elif value is not None and not isinstance(value, bool):
+        yield str(value)
+
+
+def words_of_call(made: Made) -> frozenset[str]:
+    """Stems a claim may use for what the call is about: its name, its arguments' names and their values."""
+    keys = {w for key in made.call.arguments or {} for w in split_identifier(str(key))}
+    return frozenset(stem(w) for w in (*made.name_words, *keys, *made.argument_words))

@@ -1,0 +1,181 @@
+"""Read what a claim says was done, was not done, or was tried, as deeds with their verb, polarity and place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, NOUNS, PAST
+
+Voice = Literal["active", "passive"]
+
+_ADVERB = (
+    r"(?:now|just|already|also|successfully|then|since|finally|all|both|promptly|immediately|securely|automatically"
+    r"|therefore|accordingly|fully|safely|duly|manually|kindly|hereby|both successfully)"
+)
+_ACTIVE = re.compile(
+    rf"\b(?:i|we)(?:'ve| have| had)?(?: {_ADVERB})*(?: (?:gone|went) ahead and| managed to| was able to| were able to)?"
+    rf"(?: {_ADVERB})* (?P<verb>[a-z]+)\b"
+)
+_AND_VERB = re.compile(rf"\s*(?:,|and|, and)(?: {_ADVERB})* (?P<verb>[a-z]+(?:ed|t|de|ne|en|nt))\b")
+_PASSIVE = re.compile(
+    rf"\b(?:(?:has|have|had)(?P<not1>n't| not| never)?(?: {_ADVERB})* been|(?:was|were)(?P<not2>n't| not| never)?"
+    rf"|(?:is|are) now)(?: {_ADVERB})* (?P<verb>[a-z]+)\b"
+)
+_NOT_ACTIVE = re.compile(
+    r"\b(?:i|we)(?: (?:have|had))?(?:n't|'ve not|'ve never| have not| have never| did not| didn't| never) (?:yet |been able to )?"
+    r"(?P<verb>[a-z]+)\b"
+)
+_UNABLE = re.compile(
+    r"\b(?:i|we)(?:'m| am| was|'re| were| are|'ve been| have been)? ?(?:could not|couldn't|cannot|can't|unable to|not able to|failed to"
+    r"|wasn't able to|weren't able to|didn't manage to)(?: {0,1}(?:successfully|yet))? (?P<verb>[a-z]+)\b"
+    r"|\b(?:could not|couldn't|cannot|can't) be (?P<verb2>[a-z]+)\b|\bfailed to (?P<verb3>[a-z]+)\b"
+)
+_NOUN_FAILED = re.compile(
+    r"\b(?P<noun>[a-z]+) (?:request |attempt )?(?:has |have )?(?:failed|did not go through|didn't go through|was (?:rejected|declined|refused"
+    r"|not successful|unsuccessful|denied)|could not be completed|couldn't be completed)\b"
+)
+_UNREAL = re.compile(
+    r"\b(?:if|once|when|whenever|until|unless|before|after|as soon as|in case|would|will|could|can|may|might|should|to be|whether"
+    r"|that you(?:'ve| have)?|you(?:'ve| have)|which you|according to|says?|said|appears?|seems?)\b|'ll\b|'d\b"
+)
+_BREAK = re.compile(r"[;:.!?()—–]|,(?! (?:and|which)\b)|\b(?:but|while|whereas|however|because|since|although)\b")
+_SUBJECT_BREAK = re.compile(r"[;:.!?()—–,]|\b(?:and|but|while|because|since|that|which|who)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """text[start:end] says that `verb` was done (or, with ``done=False``, was not).
+
+    `object` is where the thing it was done to is named: after an active verb, before a passive one.
+    """
+
+    verb: str
+    start: int
+    end: int
+    voice: Voice
+    done: bool
+    object: tuple[int, int]
+    noun: str | None = None
+    """The noun of doing before a light verb: the "refund" of "the refund has been issued"."""
+
+
+def level(text: str) -> str:
+    """`text` in lower case with plain apostrophes and no emphasis marks, place for place.
+
+    >>> level("I’ve **Sent** it")
+    "i've   sent   it"
+    """
+    text = text.replace("’", "'").replace("‘", "'").replace("*", " ").replace("`", " ").replace("_", "_")
+    lowered = text.lower()
+    return lowered if len(lowered) == len(text) else text
+
+
+def deeds_in(text: str) -> tuple[Deed, ...]:
+    """The deeds of the speaker, or of nobody named, that `text` reports; plans, conditions and the user's deeds are none.
+
+    >>> [(d.verb, d.voice, d.done) for d in deeds_in("I've cancelled the order, but the refund was not issued.")]
+    [('cancel', 'active', True), ('refund', 'passive', False)]
+    >>> deeds_in("Once the bill is created, I'll send it.")
+    ()
+    """
+    plain = re.sub(r"  +", lambda m: " " * len(m.group()), level(text))
+    found: dict[int, Deed] = {}
+    for deed in (*_undone(plain), *_passive(plain), *_active(plain)):
+        if not any(d.start < deed.end and deed.start < d.end for d in found.values()):
+            found[deed.start] = deed
+    return tuple(found[at] for at in sorted(found))
+
+
+def _active(text: str) -> Iterator[Deed]:
+    squeezed, places = _squeeze(text)
+    for match in _ACTIVE.finditer(squeezed):
+        verb = PAST.get(match.group("verb"))
+        if verb is None or _is_unreal(squeezed, match.start()):
+            continue
+        at = match
+        start = match.start()
+        while True:
+            yield _deed(squeezed, places, verb, start, at.end("verb"), "active", True)
+            following = _AND_VERB.match(squeezed, at.end())
+            verb = PAST.get(following.group("verb")) if following else None
+            if following is None or verb is None:
+                break
+            at, start = following, following.start("verb")
+
+
+def _passive(text: str) -> Iterator[Deed]:
+    squeezed, places = _squeeze(text)
+    for match in _PASSIVE.finditer(squeezed):
+        verb = PAST.get(match.group("verb"))
+        if verb is None or _is_unreal(squeezed, match.start()):
+            continue
+        done = not (match.group("not1") or match.group("not2"))
+        yield _deed(squeezed, places, verb, match.start(), match.end("verb"), "passive", done)
+
+
+def _undone(text: str) -> Iterator[Deed]:
+    squeezed, places = _squeeze(text)
+    for pattern in (_NOT_ACTIVE, _UNABLE):
+        for match in pattern.finditer(squeezed):
+            groups = match.groupdict()
+            name = next(n for n in ("verb", "verb2", "verb3") if groups.get(n))
+            verb = BASE.get(groups[name])
+            if verb is None or _is_hypothetical(squeezed, match.start()):
+                continue
+            voice: Voice = "passive" if name == "verb2" else "active"
+            yield _deed(squeezed, places, verb, match.start(), match.end(name), voice, False)
+    for match in _NOUN_FAILED.finditer(squeezed):
+        noun = match.group("noun")
+        verb = NOUNS.get(noun)
+        if verb is not None and not _is_hypothetical(squeezed, match.start()):
+            yield _deed(squeezed, places, verb, match.start(), match.end(), "passive", False)
+
+
+def _deed(
+    text: str, places: list[int], verb: str, start: int, end: int, voice: Voice, done: bool
+) -> Deed:
+    if voice == "active":
+        stop = _BREAK.search(text, end)
+        span = (end, stop.start() if stop else len(text))
+    else:
+        begin = max((m.end() for m in _SUBJECT_BREAK.finditer(text, 0, start)), default=0)
+        span = (begin, start)
+    noun = None
+    if verb in LIGHT_VERBS or verb not in FAMILIES:
+        nouns = [w for w in re.findall(r"[a-z]+", text[span[0] : span[1]]) if w in NOUNS]
+        if nouns:
+            noun = nouns[0] if voice == "active" else nouns[-1]
+            verb = NOUNS[noun]
+    return Deed(verb, places[start], places[end - 1] + 1, voice, done, (_at(places, span[0]), _at(places, span[1])), noun)
+
+
+def _at(places: list[int], n: int) -> int:
+    return places[n] if n < len(places) else (places[-1] + 1 if places else 0)
+
+
+def _squeeze(text: str) -> tuple[str, list[int]]:
+    """The text with runs of blanks as one, and where each character stood."""
+    out: list[str] = []
+    places: list[int] = []
+    for n, char in enumerate(text):
+        if char.isspace():
+            if out and out[-1] == " ":
+                continue
+            char = " "
+        out.append(char)
+        places.append(n)
+    return "".join(out), places
+
+
+def _is_unreal(text: str, at: int) -> bool:
+    """Whether a word of condition, plan, hearsay or another's doing stands before `at` in its clause."""
+    begin = max((m.end() for m in _BREAK.finditer(text, 0, at)), default=0)
+    return _UNREAL.search(text, begin, at) is not None
+
+
+def _is_hypothetical(text: str, at: int) -> bool:
+    begin = max((m.end() for m in _BREAK.finditer(text, 0, at)), default=0)
+    return re.search(r"\b(?:if|unless|whether|in case|would|might)\b", text[begin:at]) is not None

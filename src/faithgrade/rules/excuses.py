@@ -1,0 +1,99 @@
+"""Excuses: why a value that no result states may still not be wrong.
+
+The user may have said it, the policy may hold it, part of the evidence may not have arrived, or it may be one plain
+step of arithmetic away. None of these supports a claim; each only keeps a rule from refuting it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from decimal import Decimal
+
+from faithgrade.evidence.index import Index
+from faithgrade.rules.series import single_amount
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Kind, Value, read_values
+from faithgrade.values.match import match
+
+EXCUSES = {
+    "request": "the user said it",
+    "policy": "the policy text has it",
+    "partial": "not all of the evidence arrived",
+    "small": "so small a number may be no value at all",
+    "derived": "it is one step of arithmetic away from values that are",
+    "unreal": "the sentence speaks of what could be",
+}
+
+
+def excused(view: ClaimView, value: Value) -> str | None:
+    """Why the absence of a value does not refute it, or None when it does."""
+    if any(t.fold in _UNREAL for t in view.tokens) or "?" in view.text:
+        return "unreal"
+    said = view.index.once(own_words)
+    if _among(value, said["request"]):
+        return "request"
+    if _among(value, said["system"]):
+        return "policy"
+    if any(s.kind in ("result", "context") and not s.whole for s in view.index.evidence.sources):
+        return "partial"
+    reading = value.reading
+    if isinstance(reading, Amount):
+        if value.kind is Kind.NUMBER and reading.unit is None and abs(reading.value) <= 12 and reading.value == reading.value.to_integral_value():
+            return "small"
+        if one_step_away(view, value):
+            return "derived"
+    return None
+
+
+_UNREAL = frozenset("if unless would could might should e.g. example imagine suppose whether".split())
+
+
+def own_words(index: Index) -> dict[str, list[Value]]:
+    """The values of the request and of the policy text."""
+    found: dict[str, list[Value]] = {"request": [], "system": []}
+    for source in index.evidence.sources:
+        if source.kind in found and isinstance(source.content, str):
+            found[source.kind] += read_values(source.content)
+    return found
+
+
+def _among(value: Value, others: Sequence[Value]) -> bool:
+    return any(match(value, reading) is not None for other in others for reading in other.readings)
+
+
+def one_step_away(view: ClaimView, value: Value) -> bool:
+    """Whether a number is a sum, difference, product or ratio of two numbers of one object, or a total or mean of one list."""
+    results = view.index.once(derivable)
+    for reading in value.readings:
+        if isinstance(reading, Amount):
+            at = bisect_left(results, reading.low)
+            if at < len(results) and results[at] <= reading.high:
+                return True
+    return False
+
+
+def derivable(index: Index) -> list[Decimal]:
+    """Every number that one plain step over sibling facts gives, in order."""
+    results: set[Decimal] = set()
+    evidence = index.evidence
+    for node in evidence.nodes[:600]:
+        if not index.usable[node.source]:
+            continue
+        own = [a.value for f in evidence.facts[node.lo : node.hi][:60] if f.node == node.index and (a := single_amount(index, f)) is not None]
+        if node.is_list or len(own) <= 12:
+            for n, a in enumerate(own[:24]):
+                for b in own[n + 1 : 24]:
+                    results.update((a + b, abs(a - b), a * b))
+                    if a and b:
+                        results.update((a / b, b / a, a / b * 100, b / a * 100))
+    for rows in index.fields.values():
+        if 2 <= len(rows) <= 5000:
+            numbers = [a.value for i in rows if (a := single_amount(index, evidence.facts[i])) is not None]
+            if len(numbers) >= 2:
+                total = sum(numbers, Decimal(0))
+                results.update((total, total / len(numbers), max(numbers) - min(numbers)))
+                if len(numbers) <= 12:
+                    results.update(abs(a - b) for n, a in enumerate(numbers) for b in numbers[n + 1 :])
+                    results.update(a + b for n, a in enumerate(numbers) for b in numbers[n + 1 :])
+    return sorted(r for r in results if r.is_finite())
