@@ -1,4 +1,5 @@
-"""Grade whether an agent's final answer says only what its tool results support, and how far that grade can be trusted.
+"""Grade whether an agent's final answer says only what its tool results support, and how far that grade can
+be trusted.
 
 The names below are loaded when first used, so ``import faithgrade`` costs nothing.
 """

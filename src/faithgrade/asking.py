@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from faithgrade.case import Case
-from faithgrade.claims import Claim
-from faithgrade.evidence import Evidence
 from faithgrade.prompt import answer_text, evidence_text, system_text
 from faithgrade.question import Question
-from faithgrade.rubric import Rubric
 from faithgrade.shortening import Shortened, shorten
 from faithgrade.suspicion import talks_to_the_judge
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from faithgrade.case import Case
+    from faithgrade.claims import Claim
+    from faithgrade.evidence import Evidence
+    from faithgrade.rubric import Rubric
 
 REPLY_TOKENS = 2048
 REPLY_TOKENS_PER_CLAIM = 32
@@ -24,9 +28,10 @@ CHARACTERS_PER_TOKEN = 4
 class Limits:
     """How questions are cut.
 
-    `claims_per_call` claims make a window. `evidence_tokens` is what may be shown of the evidence before it is
-    shortened, `max_tokens` the reply's limit (None: by the number of claims), `cache_minimum` the tokens a shared
-    beginning must have before a provider's prompt cache keeps it (None: the provider has no such cache).
+    `claims_per_call` claims make a window. `evidence_tokens` is what may be shown of the evidence before it
+    is shortened, `max_tokens` the reply's limit (None: by the number of claims), `cache_minimum` the tokens a
+    shared beginning must have before a provider's prompt cache keeps it (None: the provider has no such
+    cache).
     """
 
     claims_per_call: int = 8
@@ -38,7 +43,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """The questions of a case; `unseen` holds the indices of claims whose evidence could not be shown whole."""
+    """The questions of a case, and by claim index what was shown of evidence too large to be shown."""
 
     questions: tuple[Question, ...]
     shortened: dict[int, Shortened]
@@ -55,8 +60,8 @@ def questions_of(
 ) -> Questions:
     """Cut the claims into windows and make one question of each window's unresolved claims.
 
-    Windows are counted over all claims, so what another window holds never changes a question. A claim that talks to
-    the judge is asked alone; so is every claim when a source does.
+    Windows are counted over all claims, so what another window holds never changes a question. A claim that
+    talks to the judge is asked alone; so is every claim when a source does.
     """
     warnings: list[str] = []
     hits = {
@@ -75,7 +80,7 @@ def questions_of(
     for start in range(0, len(claims), size):
         window = [c for c in claims[start : start + size] if c.index in open_claims]
         together = [c for c in window if c.index not in odd]
-        groups += [g for g in ([together] if together else []) + [[c] for c in window if c.index in odd]]
+        groups += [*([together] if together else []), *([c] for c in window if c.index in odd)]
     whole = evidence_text(case, evidence)
     too_large = len(whole) > limits.evidence_tokens * CHARACTERS_PER_TOKEN
     shortened: dict[int, Shortened] = {}

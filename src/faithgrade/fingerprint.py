@@ -1,16 +1,19 @@
-"""The fingerprint of a judge: everything a verdict of it depends on. Calibrations and runs are bound to it."""
+"""The fingerprint of a judge: everything its verdicts depend on. Calibrations and runs are bound to it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.prompt import PROMPT_VERSION, REPLY_FORM, answer_text, evidence_text, system_text
 from faithgrade.question import digest
 from faithgrade.reading import READER_VERSION
-from faithgrade.rubric import Rubric
-from faithgrade.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from faithgrade.rubric import Rubric
+    from faithgrade.settings import Settings
 
 EVIDENCE_POLICY = "1"
 """Raised when something else counts as evidence than before."""
@@ -38,7 +41,9 @@ class Fingerprint:
 
 
 def fingerprint(identity: Mapping[str, Any], rubric: Rubric, settings: Settings) -> Fingerprint:
-    """Everything a judge's verdicts depend on, before it has answered: the model it returns is added by the run."""
+    """Everything a judge's verdicts depend on, before it has answered: the model it returns is added by the
+    run.
+    """
     from faithgrade.claims import SPLITTER_VERSION
 
     return Fingerprint(
@@ -58,7 +63,9 @@ def fingerprint(identity: Mapping[str, Any], rubric: Rubric, settings: Settings)
 
 
 def template_digest() -> str:
-    """Digest of the prompt a small case with every kind of evidence makes, so that no change of layout is forgotten."""
+    """Digest of the prompt a small case with every kind of evidence makes, so that no change of layout is
+    forgotten.
+    """
     from faithgrade.case import Case, Context, ToolCall, ToolResult, Turn
     from faithgrade.claims import Claim
     from faithgrade.evidence import Evidence

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from faithgrade.asking import CHARACTERS_PER_TOKEN, Limits, questions_of
-from faithgrade.case import Case
 from faithgrade.claims import split_claims
 from faithgrade.engines import local
 from faithgrade.errors import FaithgradeError, SettingsError
@@ -40,6 +37,12 @@ from faithgrade.rules import RULES, Rule, apply_rules
 from faithgrade.settings import Settings, load_settings
 from faithgrade.verdicts import Verdict
 
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+    from types import TracebackType
+
+    from faithgrade.case import Case
+
 log = logging.getLogger(__name__)
 
 REPLY_TOKENS_EXPECTED = 12  # for one label; what a model spends on thinking cannot be known before
@@ -47,8 +50,8 @@ REPLY_TOKENS_EXPECTED = 12  # for one label; what a model spends on thinking can
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What grading a case would take. Tokens are counted at four characters each; the cost is None when prices are
-    not known, and leaves out cache hits and what a model spends on thinking.
+    """What grading a case would take. Tokens are counted at four characters each; the cost is None when
+    prices are not known, and leaves out cache hits and what a model spends on thinking.
     """
 
     claims: int = 0
@@ -77,8 +80,9 @@ class Estimate:
 class Grader:
     """Grades cases. Use it as an async context manager, or call `aclose` when done.
 
-    `judge` is a string as in `Settings`, a Judge of your own, or None for the settings' choice; further options are
-    fields of `Settings`. `on_reply` gets a dict for every judge reply (a row of ``replies.jsonl``).
+    `judge` is a string as in `Settings`, a Judge of your own, or None for the settings' choice; further
+    options are fields of `Settings`. `on_reply` gets a dict for every judge reply (a row of
+    ``replies.jsonl``).
 
     >>> import asyncio
     >>> from faithgrade.judges.scripted import ScriptedJudge
@@ -137,7 +141,9 @@ class Grader:
         return identity, NamedJudge(ReaskingJudge(judge), identity)
 
     def _compose(self) -> tuple[Mapping[str, Any], Judge | None]:
-        """The stack of judges for the settings, from the provider outwards. It is put together here and nowhere else."""
+        """The stack of judges for the settings, from the provider outwards. It is put together here and
+        nowhere else.
+        """
         settings = self.settings
         kind, _, name = settings.judge.partition("/" if settings.judge.startswith("anthropic/") else ":")
         if not settings.has_judge:
@@ -146,7 +152,7 @@ class Grader:
             recorded = RecordedJudge.from_file(name)
             return recorded.identity, NamedJudge(recorded, recorded.identity)
         if kind == "scripted":
-            identity = {"provider": "scripted", "model": settings.judge}
+            identity: dict[str, Any] = {"provider": "scripted", "model": settings.judge}
             return identity, NamedJudge(
                 ReaskingJudge(ScriptedJudge(name or "supported", settings.judge)), identity
             )
@@ -191,11 +197,13 @@ class Grader:
         identity["temperature"] = settings.temperature
         self._closers.append(provider.aclose)
         self._price = price
-        judge: Judge = RetryingJudge(ThrottledJudge(provider, pace), patience=settings.patience)
+        judge: Judge = RetryingJudge(
+            ThrottledJudge(provider, pace), model=provider.model, patience=settings.patience
+        )
         if settings.max_cost is not None:
             if price is None:
                 raise SettingsError(
-                    f"max_cost: what {settings.judge} costs {'at ' + settings.api_base if settings.api_base else ''} is not known;"
+                    f"max_cost: the price of {settings.judge} at {settings.api_base or 'home'} is not known;"
                     " give price IN,OUT in US dollars for a million tokens, or leave max_cost out"
                 )
             judge = BudgetedJudge(judge, price, settings.max_cost)
@@ -229,8 +237,8 @@ class Grader:
     async def grade_many(self, cases: Iterable[Case] | AsyncIterable[Case]) -> AsyncIterator[Grade]:
         """Grade cases as they come, yielding each grade when it is done: order is not promised.
 
-        Holds a bounded number of cases, however many there are. A case on which faithgrade itself fails comes as a
-        grade without findings and with the violation ``internal_error``, and the others go on.
+        Holds a bounded number of cases, however many there are. A case on which faithgrade itself fails comes
+        as a grade without findings and with the violation ``internal_error``, and the others go on.
         """
         room = 1 if self._watched is None else self.settings.concurrency * 2
         async for grade in local.run(cases, self._grade_or_report, limit=room):
@@ -310,12 +318,13 @@ class Grader:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What a reader of the run should know about its judge: a damaged cache, two models that answered …"""
+        """What a reader of the run should know of its judge: a damaged cache, two models …"""
         found = list(self._warnings)
         returned = sorted(self.totals.models_returned)
         if len(returned) > 1:
             found.append(
-                f"{len(returned)} models answered in this run ({', '.join(returned)}): their verdicts have different fingerprints"
+                f"{len(returned)} models answered in this run ({', '.join(returned)}):"
+                " their verdicts have different fingerprints"
             )
         return tuple(found)
 

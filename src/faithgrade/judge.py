@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from faithgrade.asking import Limits, questions_of
-from faithgrade.case import Case
-from faithgrade.claims import Claim
 from faithgrade.errors import BudgetError, JudgeError
-from faithgrade.evidence import Evidence
-from faithgrade.question import Question
 from faithgrade.reading import read_reply
-from faithgrade.rubric import Rubric
 from faithgrade.shortening import Shortened, needs_everything
 from faithgrade.verdicts import Finding, JudgeRecord, Reason, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from faithgrade.case import Case
+    from faithgrade.claims import Claim
+    from faithgrade.evidence import Evidence
+    from faithgrade.question import Question
+    from faithgrade.rubric import Rubric
 
 log = logging.getLogger(__name__)
 
@@ -68,8 +71,9 @@ class Try:
 class Reply:
     """A judge's reply. `text` is the structured field as sent, nothing added.
 
-    `stop_reason` is ``end``, ``refusal``, ``token_limit`` or the provider's own word. `usage` and `cost_usd` are of all
-    `tries`; the cost is None when it is not known. `failure` is the reason word when no whole reply was to be had.
+    `stop_reason` is ``end``, ``refusal``, ``token_limit`` or the provider's own word. `usage` and `cost_usd`
+    are of all `tries`; the cost is None when it is not known. `failure` is the reason word when no whole
+    reply was to be had.
     """
 
     text: str
@@ -88,7 +92,8 @@ class Reply:
 class Judge(Protocol):
     """Anything that answers a question with a reply.
 
-    `ask` raises JudgeError when no reply is to be had, with the reason, and BudgetError when it may not spend more.
+    `ask` raises JudgeError when no reply is to be had, with the reason, and BudgetError when it may not spend
+    more.
     """
 
     async def ask(self, question: Question) -> Reply:
@@ -114,10 +119,11 @@ async def judge_claims(
     rubric: Rubric,
     limits: Limits,
 ) -> Judged:
-    """A finding for every unresolved claim: the judge's verdict, or ungraded with the reason why there is none.
+    """A finding for every unresolved claim: the judge's verdict, or ungraded with the reason why there is
+    none.
 
-    Questions that share their beginning through a provider's prompt cache wait until the first of them is answered;
-    all others go out at once, and whoever holds the judge bounds how many are under way.
+    Questions that share their beginning through a provider's prompt cache wait until the first of them is
+    answered; all others go out at once, and whoever holds the judge bounds how many are under way.
     """
     if not unresolved:
         return Judged(())
@@ -205,7 +211,7 @@ def _findings(
                 claim=claim,
                 verdict=verdict,
                 reason_code=Reason.SUPPORTED if supported else Reason.NOT_SUPPORTED,
-                reason=f"the judge finds this {'supported' if supported else 'not supported'} by the evidence{told}",
+                reason=f"the judge finds this {'' if supported else 'not '}supported by the evidence{told}",
                 decided_by=f"judge:{reply.model}@{rubric.name}",
                 judge=record,
                 cost_usd=share,
@@ -218,8 +224,8 @@ def _findings(
 def _unseen(claim: Claim, verdict: Verdict, shortened: dict[int, Shortened]) -> str | None:
     """Why a verdict on shortened evidence cannot stand, or None.
 
-    A claim about everything needs everything. Otherwise "supported" rests on what was shown; "unsupported" says that
-    nothing states the claim, which holds only if each place that has to do with it was shown.
+    A claim about everything needs everything. Otherwise "supported" rests on what was shown; "unsupported"
+    says that nothing states the claim, which holds only if each place that has to do with it was shown.
     """
     part = shortened.get(claim.index)
     if part is None:

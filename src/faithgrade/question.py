@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.claims import Claim
-from faithgrade.verdicts import Verdict
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from faithgrade.claims import Claim
+    from faithgrade.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What a judge is asked in one request.
 
-    `system` is the rubric with the reply's form, `evidence` the part that all requests of a case share, `task` the
-    answer with the marked claims. ``ids[i]`` is the mark of ``claims[i]``; `labels` are the words allowed in
-    the reply with the verdict each stands for.
-    `case_id` and `claims` are not sent: they are for judges that look verdicts up, and for the record.
+    `system` is the rubric with the reply's form, `evidence` the part that all requests of a case share,
+    `task` the answer with the marked claims. ``ids[i]`` is the mark of ``claims[i]``; `labels` are the words
+    allowed in the reply with the verdict each stands for. `case_id` and `claims` are not sent: they are for
+    judges that look verdicts up, and for the record.
     """
 
     system: str
@@ -33,7 +35,9 @@ class Question:
     effort: str | None = None
     explain: bool = False
     shared: bool = False
-    """True when other requests of the case begin with the same evidence and a provider's prompt cache would pay."""
+    """True when other requests of the case begin with the same evidence and a provider's prompt cache would
+    pay.
+    """
     shortened: bool = False
     """True when the evidence was too large and only the parts near these claims are shown."""
 

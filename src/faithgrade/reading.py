@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 READER_VERSION = "1"
 """Raised with every change that can change how a stored reply is read."""
@@ -17,7 +19,9 @@ _PAIR = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*:\s*"((?:[^"\\]|\\.)*)"\s*(,|\}|$)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The labels read whole, by claim id, with the reasons given; `problem` says what was wrong with the rest."""
+    """The labels read whole, by claim id, with the reasons given; `problem` says what was wrong with the
+    rest.
+    """
 
     labels: dict[str, str]
     reasons: dict[str, str]
@@ -35,9 +39,9 @@ class _Pairs(list[tuple[str, Any]]):
 def read_reply(text: str, ids: Sequence[str], labels: Sequence[str]) -> Reading:
     """The label of each id in a reply of the form ``{"c1": "supported", …}``.
 
-    One code fence or lead-in text around the object is tolerated. A word that is not exactly one of `labels` is no
-    label; an id given twice has none; a reply that names an id nobody asked for is unreadable as a whole, for its
-    labels may stand one place off. A reply that breaks off keeps the labels that are whole.
+    One code fence or lead-in text around the object is tolerated. A word that is not exactly one of `labels`
+    is no label; an id given twice has none; a reply that names an id nobody asked for is unreadable as a
+    whole, for its labels may stand one place off. A reply that breaks off keeps the labels that are whole.
 
     >>> read_reply('{"c1": "supported", "c2": "unsup', ["c1", "c2"], ["supported", "unsupported"]).labels
     {'c1': 'supported'}
@@ -86,8 +90,9 @@ def _from_pairs(pairs: _Pairs, ids: Sequence[str], labels: Sequence[str]) -> Rea
                 spoilt[key] = f"{key} has a member twice"
             if isinstance(inner.get("reason"), str):
                 reasons[key] = inner["reason"]
-            value = inner.get("label")
-        label = _whole_label(value, labels)
+            label = _whole_label(inner.get("label"), labels)
+        else:
+            label = _whole_label(value, labels)
         if label is None:
             spoilt[key] = f"{key} has no label of the rubric"
         elif key in seen:

@@ -14,8 +14,8 @@ DEFAULT_RUBRIC = "strict-v1"
 def folder(installed: str, checkout: str, package: Path = PACKAGE) -> Path | None:
     """A folder of files: beside the package's modules in a wheel, at the top of the repository in a checkout.
 
-    An editable install has no copy inside the package, so the wheel's place is looked at first and the checkout's,
-    two levels above ``src/faithgrade``, after it.
+    An editable install has no copy inside the package, so the wheel's place is looked at first and the
+    checkout's, two levels above ``src/faithgrade``, after it.
     """
     for place in (package / installed, package.parent.parent / checkout):
         if place.is_dir():

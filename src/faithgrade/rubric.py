@@ -1,14 +1,19 @@
-"""A rubric: the standing orders of a judge, the labels it may give, and a digest that is the rubric's version."""
+"""A rubric: the standing orders of a judge, the labels it may give, and a digest that is the rubric's
+version.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from faithgrade.errors import RubricError
 from faithgrade.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 DECIDING = {Verdict.SUPPORTED.value: Verdict.SUPPORTED, Verdict.UNSUPPORTED.value: Verdict.UNSUPPORTED}
 EFFORTS = ("low", "medium", "high", "xhigh", "max")
@@ -19,8 +24,8 @@ KEYS = ("id", "language", "labels", "effort", "explain")
 class Rubric:
     """What a judge is told. `sha256` is of the whole file and is the rubric's version.
 
-    `labels` gives the verdict each label word stands for. With `explain` the judge writes a short reason before each
-    label; `effort` is passed to providers that know it, None leaves the provider's default.
+    `labels` gives the verdict each label word stands for. With `explain` the judge writes a short reason
+    before each label; `effort` is passed to providers that know it, None leaves the provider's default.
     """
 
     id: str
@@ -40,14 +45,16 @@ class Rubric:
 def parse_rubric(source: str, where: str = "rubric") -> Rubric:
     """Read a rubric file: front matter between two ``---`` lines, then the text the judge is given.
 
-    The front matter has one ``key: value`` a line. `labels` lists the words of the reply, each with the verdict it
-    stands for; ``supported, unsupported`` is short for ``supported=supported, unsupported=unsupported``.
+    The front matter has one ``key: value`` a line. `labels` lists the words of the reply, each with the
+    verdict it stands for; ``supported, unsupported`` is short for ``supported=supported,
+    unsupported=unsupported``.
 
-    >>> parse_rubric("---\\nid: mine\\nlabels: backed=supported, made_up=unsupported\\n---\\nBe strict.").labels["made_up"]
+    >>> mine = parse_rubric("---\\nid: mine\\nlabels: yes=supported, no=unsupported\\n---\\nBe strict.")
+    >>> mine.labels["no"]
     <Verdict.UNSUPPORTED: 'unsupported'>
     >>> parse_rubric("---\\nid: mine\\nlabels: yes=supported\\n---\\nBe strict.", "mine.md")
     Traceback (most recent call last):
-    faithgrade.errors.RubricError: mine.md, labels: expected words for both supported and unsupported, none is for unsupported
+    faithgrade.errors.RubricError: mine.md, labels: no word stands for unsupported
     """
     fields, text = _front_matter(source.removeprefix("\ufeff").replace("\r\n", "\n"), where)
     for key in fields:
@@ -108,7 +115,5 @@ def _labels(listed: str, where: str) -> dict[str, Verdict]:
         raise RubricError(f"{where}, labels: two words differ only in case: {listed!r}")
     for verdict in DECIDING.values():
         if verdict not in labels.values():
-            raise RubricError(
-                f"{where}, labels: expected words for both supported and unsupported, none is for {verdict.value}"
-            )
+            raise RubricError(f"{where}, labels: no word stands for {verdict.value}")
     return labels

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.errors import SettingsError
 from faithgrade.judges.prices import Price
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 CURRENT_SONNET = "anthropic/claude-sonnet-5-5"
 NO_JUDGE = "none"
@@ -20,12 +22,14 @@ EFFORTS = ("low", "medium", "high", "xhigh", "max")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How cases are graded. The first block changes verdicts and is part of the fingerprint, the second does not.
+    """How cases are graded. The first block changes verdicts and is part of the fingerprint, the second does
+    not.
 
-    `judge` is ``anthropic/MODEL``, ``recorded:FILE``, ``scripted:LABEL``, ``none``, or any string LiteLLM knows.
-    `rules` is ``all``, ``none`` or names joined by commas. `rpm` and `tpm` are requests and input tokens a minute,
-    `timeout` is seconds for one request, `max_cost` US dollars for the life of a grader. `price` gives the US dollars
-    of a million input and output tokens where the model or its address is not in the price table.
+    `judge` is ``anthropic/MODEL``, ``recorded:FILE``, ``scripted:LABEL``, ``none``, or any string LiteLLM
+    knows. `rules` is ``all``, ``none`` or names joined by commas. `rpm` and `tpm` are requests and input
+    tokens a minute, `timeout` is seconds for one request, `max_cost` US dollars for the life of a grader.
+    `price` gives the US dollars of a million input and output tokens where the model or its address is not in
+    the price table.
     """
 
     judge: str = NO_JUDGE
@@ -93,8 +97,9 @@ class Settings:
 def load_settings(options: Mapping[str, Any] | None = None, env: Mapping[str, str] | None = None) -> Settings:
     """Settings from options (None stands for "not given") over environment variables over defaults.
 
-    The judge is the option, else ``FAITHGRADE_JUDGE``, else the current Claude Sonnet when ``ANTHROPIC_API_KEY`` is
-    set, else none. ``ANTHROPIC_BASE_URL`` gives the address of ``anthropic/…`` judges.
+    The judge is the option, else ``FAITHGRADE_JUDGE``, else the current Claude Sonnet when
+    ``ANTHROPIC_API_KEY`` is set, else none. ``ANTHROPIC_BASE_URL`` gives the address of ``anthropic/…``
+    judges.
 
     >>> load_settings({}, {}).judge, load_settings({}, {"ANTHROPIC_API_KEY": "k"}).judge
     ('none', 'anthropic/claude-sonnet-5-5')
@@ -128,13 +133,13 @@ def load_settings(options: Mapping[str, Any] | None = None, env: Mapping[str, st
         )
         if settings.api_key is None:
             raise SettingsError(
-                f"judge {settings.judge}: no key; set ANTHROPIC_API_KEY, or give --judge none to use the rules alone"
+                f"judge {settings.judge}: no key; set ANTHROPIC_API_KEY, or use --judge none (rules alone)"
             )
     return settings
 
 
 def default_cache_dir(env: Mapping[str, str]) -> Path:
-    """Where replies are kept: ``FAITHGRADE_CACHE_DIR``, else the user's own cache folder, never a shared one."""
+    """Where replies are kept: ``FAITHGRADE_CACHE_DIR``, else the user's own cache folder."""
     if env.get("FAITHGRADE_CACHE_DIR"):
         return Path(env["FAITHGRADE_CACHE_DIR"]).expanduser()
     base = env.get("XDG_CACHE_HOME")

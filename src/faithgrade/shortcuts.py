@@ -1,19 +1,21 @@
-"""One-call ways in: grade without a grader, guard an answer before it is sent, make a case from plain values."""
+"""One-call ways in: grade without a grader, guard an answer before it is sent, make a case of values."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import Case
 from faithgrade.errors import SettingsError
 from faithgrade.formats import native
-from faithgrade.grade import Grade
 from faithgrade.grader import Grader, choose_rules
-from faithgrade.judge import Judge
 from faithgrade.pipeline import grade_case
 from faithgrade.resources import load_rubric
+
+if TYPE_CHECKING:
+    from faithgrade.case import Case
+    from faithgrade.grade import Grade
+    from faithgrade.judge import Judge
 
 RESULT_KEYS = frozenset(
     {"content", "call_id", "name", "is_error", "uid", "structured", "error", "truncated", "turn", "position"}
@@ -81,14 +83,17 @@ def case_from(
     system: str | None = None,
     **fields: Any,
 ) -> Case:
-    """A case from plain values, checked as a line of a case file is; further fields are those of the native format.
+    """A case from plain values, checked as a line of a case file is; further fields are those of the native
+    format.
 
-    An object in `results` that has ``content`` and otherwise only the names of result fields is taken as a result;
-    anything else is taken as the content of one.
+    An object in `results` that has ``content`` and otherwise only the names of result fields is taken as a
+    result; anything else is taken as the content of one.
 
     >>> case_from("It costs 5.", [{"price": 5}]).results[0].content
     {'price': 5}
-    >>> case_from("It costs 5.", [{"call_id": "c1", "content": "5"}], calls=[{"id": "c1", "name": "price"}]).results[0].name
+    >>> call = {"id": "c1", "name": "price"}
+    >>> case = case_from("It is 5.", [{"call_id": "c1", "content": "5"}], calls=[call])
+    >>> case.results[0].name
     'price'
     """
     rows = [

@@ -1,14 +1,20 @@
-"""Evidence too large for a request: the parts of it that concern some claims, and whether anything was left out."""
+"""Evidence too large for a request: the parts of it that concern some claims, and whether anything was left
+out.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from faithgrade.claims import Claim
-from faithgrade.evidence import Evidence, Fact
 from faithgrade.prompt import compact, content_text, indented, words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from faithgrade.claims import Claim
+    from faithgrade.evidence import Evidence, Fact
 
 SMALL = 2_000  # characters; a source this small is shown whole
 PASSAGE = 600  # characters of a long text shown around a match
@@ -23,7 +29,9 @@ _NEEDS_ALL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Shortened:
-    """The text shown of each source (by index), and whether every place that shares a word with the claims is in it."""
+    """The text shown of each source (by index), and whether every place that shares a word with the claims is
+    in it.
+    """
 
     bodies: dict[int, str]
     complete: bool
@@ -37,8 +45,8 @@ def needs_everything(claim: Claim) -> bool:
 def shorten(claims: Sequence[Claim], evidence: Evidence, limit: int) -> Shortened:
     """The parts of the evidence near `claims`, in at most about `limit` characters.
 
-    Small sources stay whole. Of the others each fact is weighed by the rare words it shares with the claims, its own
-    path included, and the heaviest are shown with their pointers, in the order of the source.
+    Small sources stay whole. Of the others each fact is weighed by the rare words it shares with the claims,
+    its own path included, and the heaviest are shown with their pointers, in the order of the source.
     """
     asked = words(c.text for c in claims)
     whole = {

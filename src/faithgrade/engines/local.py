@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from faithgrade.case import Case
+if TYPE_CHECKING:
+    from faithgrade.case import Case
 
 R = TypeVar("R")
 
@@ -16,9 +17,9 @@ async def run(
 ) -> AsyncIterator[R]:
     """Yield ``work(case)`` of every case as it is done, at most `limit` under way.
 
-    Cases are drawn only when there is room, so memory does not grow with their number, and a slow source of cases
-    never holds back what is done. When the caller stops iterating, or is cancelled, the work under way is cancelled
-    and awaited.
+    Cases are drawn only when there is room, so memory does not grow with their number, and a slow source of
+    cases never holds back what is done. When the caller stops iterating, or is cancelled, the work under way
+    is cancelled and awaited.
     """
     source = _drawn(cases)
     running: set[asyncio.Future[R]] = set()
@@ -43,7 +44,7 @@ async def run(
             for task in finished:
                 yield task.result()
     finally:
-        left = [*running, *([draw] if draw else [])]
+        left: list[asyncio.Future[Any]] = [*running, *([draw] if draw else [])]
         for future in left:
             future.cancel()
         await asyncio.gather(*left, return_exceptions=True)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.errors import JudgeError, JudgeUnavailableError
 from faithgrade.judge import Reply, Usage
 from faithgrade.judges.pace import RateHeaders
-from faithgrade.judges.prices import Price
 from faithgrade.judges.troubles import trouble
-from faithgrade.question import Question
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     import anthropic
+
+    from faithgrade.judges.prices import Price
+    from faithgrade.question import Question
 
 API_VERSION = "2026-10-21"
 """Sent with every request, so that an SDK update cannot change what a cached reply was an answer to."""
@@ -65,7 +67,7 @@ class AnthropicJudge:
         try:
             raw = await client.messages.with_raw_response.create(**self._request(question))
             self._saw(raw.headers)
-            message = raw.parse()
+            message = await raw.parse()
         except anthropic.APITimeoutError as error:
             raise JudgeUnavailableError(
                 f"no answer within {self.timeout:g} seconds", reason="timeout"
@@ -101,7 +103,7 @@ class AnthropicJudge:
             await self._client.close()
 
     async def _connect(self) -> anthropic.AsyncAnthropic:
-        """The client, made at the first request: importing the SDK takes seconds, and a cached run needs none."""
+        """The client, made at the first request: the SDK takes seconds to load; a cached run needs none"""
         async with self._connecting:
             if self._client is None:
                 self._client = await asyncio.to_thread(self._make_client)

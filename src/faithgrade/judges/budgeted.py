@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from faithgrade.errors import BudgetError
 from faithgrade.judge import Judge, Reply, Usage
-from faithgrade.judges.prices import Price
-from faithgrade.question import Question
+
+if TYPE_CHECKING:
+    from faithgrade.judges.prices import Price
+    from faithgrade.question import Question
 
 CHARACTERS_PER_TOKEN = 2.5  # fewer than any provider was seen to count: a reservation must not be too small
 
@@ -15,8 +18,8 @@ CHARACTERS_PER_TOKEN = 2.5  # fewer than any provider was seen to count: a reser
 class BudgetedJudge:
     """Reserves the most a request can cost before it is sent, and settles what it did cost afterwards.
 
-    A request for which there is not enough left waits while others are under way, for they may cost less than was
-    reserved. When none is, it ends with BudgetError.
+    A request for which there is not enough left waits while others are under way, for they may cost less than
+    was reserved. When none is, it ends with BudgetError.
     """
 
     def __init__(self, inner: Judge, price: Price, max_cost: float):
@@ -33,7 +36,8 @@ class BudgetedJudge:
             while self.spent + self.reserved + worst > self.max_cost:
                 if not self._under_way:
                     raise BudgetError(
-                        f"${self.spent:.4f} of the ${self.max_cost:g} allowed are spent and the next request may cost ${worst:.4f}"
+                        f"${self.spent:.4f} of the ${self.max_cost:g} allowed are spent"
+                        f" and the next request may cost ${worst:.4f}"
                     )
                 await self._settled.wait()
             self.reserved += worst
@@ -51,7 +55,7 @@ class BudgetedJudge:
                 self._settled.notify_all()
 
     def worst_cost(self, question: Question) -> float:
-        """US dollars for the whole prompt, as a cache write where that is dearer, and a reply of full length."""
+        """US dollars for the whole prompt, as a cache write if that is dearer, and a reply of full length."""
         tokens = int(question.size / CHARACTERS_PER_TOKEN) + 1
         plain = self.price.cost(Usage(input_tokens=tokens, output_tokens=question.max_tokens))
         if not question.shared:

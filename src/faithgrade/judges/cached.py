@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from faithgrade.judge import Judge, Reply, Try, Usage
 from faithgrade.question import Question, request_digest
 from faithgrade.reading import read_reply
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ENTRY_VERSION = 1
 
@@ -27,7 +28,9 @@ class Store(Protocol):
 
 
 class CachedJudge:
-    """Keeps replies in which every claim has its label, and nothing else: no refusal, no half reply, no failure."""
+    """Keeps replies in which every claim has its label, and nothing else: no refusal, no half reply, no
+    failure.
+    """
 
     def __init__(self, inner: Judge, store: Store, identity: Mapping[str, Any]):
         self.inner, self.store, self.identity = inner, store, identity

@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.errors import JudgeError, JudgeUnavailableError
 from faithgrade.judge import Reply, Usage
 from faithgrade.judges.pace import RateHeaders
 from faithgrade.judges.prices import Price, litellm_price
 from faithgrade.judges.troubles import trouble
-from faithgrade.question import Question
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from faithgrade.question import Question
 
 STOP_REASONS = {"stop": "end", "eos": "end", "length": "token_limit", "content_filter": "refusal"}
 FORMS = ("json_schema", "json_object", "none")
-"""How a reply's form is asked for, best first. A server that refuses one is asked with the next from then on."""
+"""How a reply's form is asked for, best first. A server that refuses one is asked with the next."""
 
 
 class LiteLLMJudge:
@@ -107,7 +110,9 @@ class LiteLLMJudge:
         return {name: value for name, value in request.items() if value is not None}
 
     def _fall_back(self, said: str, form: int) -> Callable[[Question], Question] | None:
-        """What to do about a refused parameter: ask for the next simpler form, or drop the temperature. None: nothing."""
+        """What to do about a refused parameter: ask for the next simpler form, or drop the temperature. None:
+        nothing.
+        """
         words = said.casefold()
         if form + 1 < len(FORMS) and any(
             w in words for w in ("response_format", "json_schema", "json_object", "schema", "guided")
@@ -204,6 +209,6 @@ def _words_of(error: Any) -> str:
     """The provider's sentence, without LiteLLM's own words around it."""
     body = getattr(error, "body", None)
     if isinstance(body, Mapping) and isinstance(body.get("message"), str):
-        return body["message"]
+        return str(body["message"])
     text = str(getattr(error, "message", "") or error)
     return text.rpartition("Exception - ")[2] or text

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.judge import Judge, Reply
 from faithgrade.question import Question, request_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from faithgrade.judge import Judge, Reply
 
 
 class NamedJudge:

@@ -1,13 +1,17 @@
-"""How fast a provider may be asked: one pool of slots, request rate, token rate and pauses for all requests of a run."""
+"""How fast a provider may be asked: one pool of slots, request rate, token rate and pauses for all requests
+of a run.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Self
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
 
 GENTLE_START = 12  # requests under way before the provider has told anything of its limits
 WINDOW_SECONDS = 0.5  # requests go out in bursts of half a second's worth: smooth, and cheap to wait for
@@ -21,7 +25,9 @@ SUCCESSES_TO_WIDEN = 200  # before a learned bound on requests under way is trie
 
 @dataclass(frozen=True, slots=True)
 class RateHeaders:
-    """What an answer's headers tell of limits a minute: requests and input tokens. None where they are silent."""
+    """What an answer's headers tell of limits a minute: requests and input tokens. None where they are
+    silent.
+    """
 
     requests_limit: float | None = None
     requests_remaining: float | None = None
@@ -53,9 +59,9 @@ class RateHeaders:
 class Pace:
     """Lets requests through as fast as the limits given, or those the provider tells, allow.
 
-    Given no limit it starts with a few requests under way, reads the provider's headers, and learns from push-backs:
-    each one that is not about the rate narrows the number under way by one. A push-back holds everybody until the
-    time the provider named, or a growing one.
+    Given no limit it starts with a few requests under way, reads the provider's headers, and learns from
+    push-backs: each one that is not about the rate narrows the number under way by one. A push-back holds
+    everybody until the time the provider named, or a growing one.
     """
 
     def __init__(
@@ -68,7 +74,7 @@ class Pace:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         random: Random | None = None,
     ):
-        from asyncio_throttle import Throttler
+        from asyncio_throttle.throttler import Throttler
 
         self.concurrency, self.rpm, self.tpm = concurrency, rpm, tpm
         self.clock, self.sleep = clock, sleep
@@ -91,18 +97,18 @@ class Pace:
 
     @property
     def knows_rate(self) -> bool:
-        """Whether a rate was given or told: a push-back is then not taken for one about requests under way."""
+        """Whether a rate was given or told: a push-back is then not taken to be about requests under way."""
         return self.rpm is not None or self._told or self._tokens is not None
 
     async def enter(self, tokens: int) -> float:
-        """Wait for a turn to send a request of about `tokens` input tokens; gives the time it was let through."""
+        """Wait for a turn to send a request of about `tokens` input tokens; gives the time of the turn."""
         async with self._room:
             await self._room.wait_for(lambda: self.under_way < self.window)
             self.under_way += 1
         try:
             async with self._turn:
                 await self._held()
-                await self._throttler.acquire()
+                await self._throttler.acquire()  # type: ignore[no-untyped-call]  # the package is typed in part
                 while self._tokens is not None and (wait := self._tokens.wait_for(tokens)) > 0:
                     await self.sleep(wait)
                 await self._held()
@@ -120,7 +126,7 @@ class Pace:
             self._room.notify_all()
 
     def answered(self, reserved: int, used: int) -> None:
-        """A request came back well: settle its tokens, and widen the window while nothing speaks against it."""
+        """A request came back well: settle its tokens, widen the window if nothing speaks against it."""
         self.streak = 0
         if self._tokens is not None:
             self._tokens.take(used - reserved)
@@ -180,8 +186,8 @@ class Pace:
 
 
 class TokenBucket:
-    """Tokens a minute, reserved before a request and settled after it. More than a full bucket may be taken at once
-    when it is full; it is then owed.
+    """Tokens a minute, reserved before a request and settled after it. More than a full bucket may be taken
+    at once when it is full; it is then owed.
     """
 
     def __init__(self, per_minute: float, burst: float, clock: Callable[[], float]):

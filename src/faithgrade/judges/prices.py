@@ -1,13 +1,17 @@
-"""What judge models cost, where that is known. Unknown is unknown: never zero, never somebody else's list price."""
+"""What judge models cost, where that is known. Unknown is unknown: never zero, never somebody else's list
+price.
+"""
 
 from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.errors import SettingsError
-from faithgrade.judge import Usage
+
+if TYPE_CHECKING:
+    from faithgrade.judge import Usage
 
 AS_OF = "2026-11-01"
 """Day the table below was last compared with https://platform.claude.com/docs/en/about-claude/pricing."""
@@ -18,7 +22,9 @@ BATCH_DISCOUNT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """US dollars for a million tokens. A prompt of more than `long_from` tokens costs `long_factor` times as much."""
+    """US dollars for a million tokens. A prompt of more than `long_from` tokens costs `long_factor` times as
+    much.
+    """
 
     input: float
     output: float
@@ -45,7 +51,7 @@ class Price:
         return cls(into, out)
 
     def cost(self, usage: Usage) -> float:
-        """US dollars for what the provider counted: plain, cache-write and cache-read input tokens, each once.
+        """US dollars for what the provider counted: plain, cache-write and cache-read input, each once.
 
         A price without cache columns (one given by hand) bills those tokens as plain input.
 
@@ -66,12 +72,14 @@ class Price:
 
     def batch(self) -> Price:
         """The same price at the provider's batch rate."""
-        half = {"input": self.input * BATCH_DISCOUNT, "output": self.output * BATCH_DISCOUNT}
-        if self.cache_write is not None:
-            half["cache_write"] = self.cache_write * BATCH_DISCOUNT
-        if self.cache_read is not None:
-            half["cache_read"] = self.cache_read * BATCH_DISCOUNT
-        return replace(self, **half)
+        write, read = self.cache_write, self.cache_read
+        return replace(
+            self,
+            input=self.input * BATCH_DISCOUNT,
+            output=self.output * BATCH_DISCOUNT,
+            cache_write=None if write is None else write * BATCH_DISCOUNT,
+            cache_read=None if read is None else read * BATCH_DISCOUNT,
+        )
 
     def to_dict(self) -> dict[str, float | None]:
         """The price as JSON values."""

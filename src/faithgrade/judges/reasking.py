@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from faithgrade.errors import BudgetError, JudgeError
 from faithgrade.judge import Judge, Reply, Try, Usage
-from faithgrade.question import Question
 from faithgrade.reading import Reading, read_reply
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from faithgrade.question import Question
 
 MORE_TOKENS = 4
 
@@ -17,8 +21,9 @@ MORE_TOKENS = 4
 class ReaskingJudge:
     """Makes one whole reply of at most two: labels that came whole are kept, the rest is asked once more.
 
-    A reply that hit its token limit is asked again with four times the limit. A refusal is not asked again. What is
-    still open then stays open: the reply says why in `failure`, and every try is in `tries` with what it cost.
+    A reply that hit its token limit is asked again with four times the limit. A refusal is not asked again.
+    What is still open then stays open: the reply says why in `failure`, and every try is in `tries` with what
+    it cost.
     """
 
     def __init__(self, inner: Judge):
@@ -52,7 +57,7 @@ class ReaskingJudge:
 
     @staticmethod
     def _second_question(question: Question, got: Reading, first: Reply) -> Question:
-        """The same words again; what was read whole is left out of the form and of the marks to be labelled."""
+        """The same words again, but only what was not read whole is to be labelled."""
         again = question
         if first.stop_reason == "token_limit":
             again = replace(again, max_tokens=again.max_tokens * MORE_TOKENS)

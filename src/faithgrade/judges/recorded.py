@@ -1,20 +1,25 @@
-"""A judge that reads verdicts from a file of labelled spans: somebody else's grades, or hand labels, as a judge."""
+"""A judge that reads verdicts from a file of labelled spans: somebody else's grades, or hand labels, as a
+judge.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.claims import Claim
 from faithgrade.errors import InputError, JudgeError
 from faithgrade.judge import Reply
-from faithgrade.question import Question
 from faithgrade.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from faithgrade.claims import Claim
+    from faithgrade.question import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +32,9 @@ class Span:
 
 
 class RecordedJudge:
-    """Answers from spans. A claim that touches an unsupported span is unsupported; one that touches only supported
-    spans is supported; one that touches none is supported if the file covers whole answers, else it has no verdict.
+    """Answers from spans. A claim that touches an unsupported span is unsupported; one that touches only
+    supported spans is supported; one that touches none is supported if the file covers whole answers, else it
+    has no verdict.
     """
 
     def __init__(
@@ -46,8 +52,8 @@ class RecordedJudge:
     def from_file(cls, path: str | Path) -> RecordedJudge:
         """Read JSON Lines of ``{"case_id", "start", "end", "verdict"}``.
 
-        A line ``{"coverage": "full"}`` says that what no row touches was found supported; then a case without any
-        row has to be named by ``{"case_id": …, "coverage": "full"}`` or it has no verdict.
+        A line ``{"coverage": "full"}`` says that what no row touches was found supported; then a case without
+        any row has to be named by ``{"case_id": …, "coverage": "full"}`` or it has no verdict.
         """
         place = Path(path)
         try:

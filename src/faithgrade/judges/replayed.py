@@ -1,20 +1,25 @@
-"""A judge that gives stored replies again, found by the digest of the request: verdicts are re-derived without a call."""
+"""A judge that gives stored replies again, found by the digest of the request: verdicts are re-derived
+without a call.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.errors import BudgetError, JudgeError
 from faithgrade.judge import Reply, Try, Usage
 from faithgrade.question import Question, request_digest
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
 
 class ReplayedJudge:
     """Answers from rows of ``replies.jsonl``. Of several rows for one request the last usable one counts.
 
-    A question without a stored reply has no verdict (``not_recorded``), and a stored failure fails again in the same
-    words. `missed` keeps the digests that were not found: something that makes the question has changed.
+    A question without a stored reply has no verdict (``not_recorded``), and a stored failure fails again in
+    the same words. `missed` keeps the digests that were not found: something that makes the question has
+    changed.
     """
 
     def __init__(self, rows: Iterable[Mapping[str, Any]], identity: Mapping[str, Any]):

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
 from faithgrade.errors import JudgeError, JudgeUnavailableError
 from faithgrade.judge import Judge, Reply, Try, Usage
 from faithgrade.judges.troubles import FOR_EVERYBODY
-from faithgrade.question import Question
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from faithgrade.question import Question
 
 TRIES = 5
 FIRST_WAIT = 0.5
@@ -20,24 +24,29 @@ REST = 60.0  # seconds before a provider that was given up is tried again
 BAD_IN_A_ROW = 8
 
 
+class _GivenUpError(JudgeError):
+    """No request was sent, because the provider was given up."""
+
+
 class RetryingJudge:
     """Asks again after timeouts, failures and lost connections, at most five times, waiting longer each time.
 
-    Push-backs that concern everybody (429, overload) cost a question no try; they end when the provider has not
-    answered anything for `patience` seconds. Once it was given up, questions fail at once for a minute, then one is
-    tried; a refused key or an unknown model is given up for good.
+    Push-backs that concern everybody (429, overload) cost a question no try; they end when the provider has
+    not answered anything for `patience` seconds. Once it was given up, questions fail at once for a minute,
+    then one is tried; a refused key or an unknown model is given up for good.
     """
 
     def __init__(
         self,
         inner: Judge,
         *,
+        model: str = "judge",
         patience: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         random: Random | None = None,
     ):
-        self.inner, self.patience, self.clock, self.sleep = inner, patience, clock, sleep
+        self.inner, self.model, self.patience, self.clock, self.sleep = inner, model, patience, clock, sleep
         self.random = random or Random()  # noqa: S311 spreads waits, guards nothing
         self.last_answer = float("-inf")
         self.bad_in_a_row = 0
@@ -45,42 +54,61 @@ class RetryingJudge:
         self._until = float("-inf")
 
     async def ask(self, question: Question) -> Reply:
-        """Ask until there is a reply or no point in asking on."""
+        """Ask until there is a reply, or no point in asking on: then the reply says why."""
         began = self.clock()
         failed: list[Try] = []
         charged = 0
         while True:
-            self._refuse_if_given_up()
             try:
+                self._refuse_if_given_up()
                 reply = await self.inner.ask(question)
             except JudgeUnavailableError as error:
                 failed.append(Try(usage=Usage(requests=1, failed_requests=1), error=str(error)))
-                if error.pauses_all:
-                    self._bear(error, began)
-                    continue
-                charged += 1
-                if charged >= TRIES:
-                    raise JudgeUnavailableError(
-                        f"gave up after {charged} tries: {error}", reason=error.reason
-                    ) from error
-                await self.sleep(self._wait(charged, error.retry_after))
+                try:
+                    charged += self._bear(error, began, charged)
+                except JudgeError as final:
+                    return self._failure(final, failed)
+                if charged and not error.pauses_all:
+                    await self.sleep(self._wait(charged, error.retry_after))
             except JudgeError as error:
-                self._give_up_if_hopeless(error)
-                raise
+                if not isinstance(error, _GivenUpError):
+                    failed.append(Try(usage=Usage(requests=1, failed_requests=1), error=str(error)))
+                    self._give_up_if_hopeless(error)
+                return self._failure(error, failed)
             else:
-                self.last_answer, self.bad_in_a_row = self.clock(), 0
+                self.last_answer, self.bad_in_a_row, self._given_up = self.clock(), 0, None
                 return _with(reply, failed)
 
-    def _bear(self, error: JudgeUnavailableError, began: float) -> None:
-        """Go on waiting with everybody, unless nothing was answered for too long."""
+    def _bear(self, error: JudgeUnavailableError, began: float, charged: int) -> int:
+        """The tries this failure costs the question: one, or none when it concerns everybody.
+
+        Raises the final error when the tries are used up or nothing was answered for too long.
+        """
+        if not error.pauses_all:
+            if charged + 1 >= TRIES:
+                raise JudgeError(f"gave up after {TRIES} tries: {error}", reason=error.reason)
+            return 1
         silent = self.clock() - max(began, self.last_answer)
         if self._given_up is not None or silent > self.patience:
-            told = JudgeUnavailableError(
+            told = JudgeError(
                 f"the provider has answered nothing for {self.patience:g} seconds: {error}",
                 reason=error.reason,
             )
             self._give_up(told, REST)
-            raise told from error
+            raise told
+        return 0
+
+    def _failure(self, error: JudgeError, failed: list[Try]) -> Reply:
+        usage = sum((t.usage for t in failed), Usage())
+        return Reply(
+            "",
+            model=self.model,
+            stop_reason=None,
+            usage=usage,
+            tries=tuple(failed),
+            failure=error.reason,
+            message=str(error),
+        )
 
     def _give_up_if_hopeless(self, error: JudgeError) -> None:
         if error.reason in FOR_EVERYBODY:
@@ -99,11 +127,13 @@ class RetryingJudge:
         if self.clock() >= self._until:
             self._until = self.clock() + REST  # one is let through; if it fails nobody else waits for it
             return
-        raise JudgeError(f"not asked, the judge was given up: {self._given_up}", reason=self._given_up.reason)
+        raise _GivenUpError(
+            f"not asked, the judge was given up: {self._given_up}", reason=self._given_up.reason
+        )
 
     def _wait(self, tries: int, retry_after: float | None) -> float:
         grown = min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1)) * (0.5 + self.random.random() / 2)
-        return max(grown, min(retry_after or 0.0, LONGEST_WAIT))
+        return float(max(grown, min(retry_after or 0.0, LONGEST_WAIT)))
 
 
 def _with(reply: Reply, failed: list[Try]) -> Reply:

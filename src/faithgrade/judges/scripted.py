@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable
 from inspect import isawaitable
+from typing import TYPE_CHECKING
 
-from faithgrade.claims import Claim
 from faithgrade.judge import Reply
 from faithgrade.question import Question
+
+if TYPE_CHECKING:
+    from faithgrade.claims import Claim
 
 Script = Callable[[Question], Reply | str | Awaitable[Reply | str]]
 
 
 class ScriptedJudge:
-    """Replies with a fixed label, with a label for each claim, or with whatever a function of the question returns.
+    """Replies with a fixed label, with a label for each claim, or with whatever a function of the question
+    returns.
 
-    `script` is a label for every claim, a function from a claim to its label (`of_claim`), or one from a Question to
-    the reply's text or a whole Reply. `questions` keeps what was asked.
+    `script` is a label for every claim, a function from a claim to its label (`of_claim`), or one from a
+    Question to the reply's text or a whole Reply. `questions` keeps what was asked.
 
     >>> import asyncio
     >>> from faithgrade.grader import Grader

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.judge import Judge, Reply, Usage
 from faithgrade.question import Question, request_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class SingleFlightJudge:
     """Shares the reply to a question that is under way with everybody who asks the same meanwhile.
 
-    Those who only share pay nothing: their reply counts as cached. The request goes on as long as anybody waits for
-    it, and is cancelled with the last of them.
+    Those who only share pay nothing: their reply counts as cached. The request goes on as long as anybody
+    waits for it, and is cancelled with the last of them.
     """
 
     def __init__(self, inner: Judge, identity: Mapping[str, Any]):

@@ -8,13 +8,14 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     import diskcache
 
 log = logging.getLogger(__name__)
@@ -28,8 +29,9 @@ LOCK_TIMEOUT = 20.0
 class DiskStore:
     """Text by name, in ``FOLDER`` inside the cache directory.
 
-    All disk work is done on a thread of its own. A damaged database is set aside and a fresh one begun; whatever else
-    goes wrong turns the store into one that has nothing. Both are told once, through `on_warning`.
+    All disk work is done on a thread of its own. A damaged database is set aside and a fresh one begun;
+    whatever else goes wrong turns the store into one that has nothing. Both are told once, through
+    `on_warning`.
     """
 
     def __init__(self, directory: Path, on_warning: Callable[[str], None] = log.warning):
@@ -72,7 +74,7 @@ class DiskStore:
                 self._cache = self._renewed()
                 return work(self._cache)
         except (diskcache.Timeout, sqlite3.OperationalError) as error:
-            # Busy for longer than the lock timeout: this one reply is missed, which costs a request and no verdict.
+            # Busy for longer than the lock timeout: a reply is missed, which costs a request and no verdict.
             log.info("the reply cache is busy: %s", error)
             return None
         except (sqlite3.Error, OSError, PickledRowError, ValueError) as error:
@@ -139,7 +141,9 @@ def _json_disk() -> Any:
     from diskcache.core import MODE_PICKLE
 
     class NoPickleDisk(diskcache.JSONDisk):  # type: ignore[misc]  # diskcache has no types
-        """JSON values. JSONDisk would still open a pickle that somebody planted in the database; this does not."""
+        """JSON values. JSONDisk would still open a pickle that somebody planted in the database; this does
+        not.
+        """
 
         def fetch(self, mode: int, filename: str | None, value: Any, read: bool) -> Any:
             if mode == MODE_PICKLE:

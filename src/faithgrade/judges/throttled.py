@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from faithgrade.errors import JudgeError, JudgeUnavailableError
-from faithgrade.judge import Judge, Reply
-from faithgrade.judges.pace import Pace
-from faithgrade.question import Question
+
+if TYPE_CHECKING:
+    from faithgrade.judge import Judge, Reply
+    from faithgrade.judges.pace import Pace
+    from faithgrade.question import Question
 
 FIRST_GUESS = 3.5  # characters a token, before a provider has counted any
 LEARNING = 0.1

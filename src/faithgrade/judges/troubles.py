@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING
 
 from faithgrade.errors import JudgeError, JudgeUnavailableError
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 _QUOTA = re.compile(
-    r"insufficient_quota|exceeded your current quota|credit balance|billing|payment required|spend(?:ing)? limit",
+    r"insufficient_quota|exceeded your current quota|credit balance|billing|payment required"
+    r"|spend(?:ing)? limit",
     re.IGNORECASE,
 )
 _OVERLOADED = re.compile(r"overloaded", re.IGNORECASE)
@@ -20,7 +24,8 @@ FOR_EVERYBODY = frozenset({"no_key", "quota", "no_model"})
 
 
 def trouble(status: int, message: str, kind: str | None, headers: Mapping[str, str]) -> JudgeError:
-    """The error for an answer with `status`; the provider's own words are kept short and never hold the prompt.
+    """The error for an answer with `status`; the provider's own words are kept short and never hold the
+    prompt.
 
     An overload is told by its words as well as its number, for some gateways pass it on under 200 or 500.
     """

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.errors import FaithgradeError, JudgeError
 from faithgrade.judge import Judge, Reply, Usage
-from faithgrade.question import Question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from faithgrade.question import Question
 
 
 @dataclass(slots=True)
 class Totals:
     """What a grader's judge has used so far. The cost is None as soon as one reply's cost is not known."""
 
-    usage: Usage = Usage()
+    usage: Usage = field(default_factory=Usage)
     cost_usd: float | None = 0.0
     replies: int = 0
     failures: int = 0
