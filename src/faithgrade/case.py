@@ -147,7 +147,8 @@ def pair_results(
     """Give each result the uid of the call it answers.
 
     Call ids repeat inside real conversations, so a result belongs to an unanswered call with its id: first in,
-    first out inside the latest turn (at or before the result's own turn, where turns are known) that has one.
+    first out inside the latest turn (at or before the result's own turn, where turns are known) that has one. A
+    result that is not final leaves its call unanswered.
     A result that names its call's `call_uid` already keeps it. A result whose id no call has keeps ``call_uid=None``;
     a second result for an answered call points to that call and is reported.
 
@@ -169,14 +170,15 @@ def pair_results(
             code = "duplicate_call_id_in_turn" if one_turn else "reused_call_id"
             anomalies.append(Anomaly(code, f"call id {call_id!r} is used by {len(same)} calls", tuple(c.uid for c in same)))
     by_uid = {call.uid: call for call in calls}
-    answered = {result.call_uid for result in results if result.call_uid in by_uid}
+    answered = {result.call_uid for result in results if result.final and result.call_uid in by_uid}
     told: set[str] = set()
     paired: list[ToolResult] = []
     for result in results:
         if result.call_uid is not None and result.call_uid in by_uid:
-            if result.call_uid in told and result.final:
+            if result.call_uid in told:
                 anomalies.append(_answered_twice(by_uid[result.call_uid], result))
-            told.add(result.call_uid)
+            if result.final:
+                told.add(result.call_uid)
             paired.append(replace(result, name=result.name or by_uid[result.call_uid].name))
             continue
         candidates = by_id.get(result.call_id or "", [])
@@ -184,7 +186,8 @@ def pair_results(
         if open_calls:
             latest = max((c.turn if c.turn is not None else -1) for c in open_calls)
             chosen = next(c for c in open_calls if (c.turn if c.turn is not None else -1) == latest)
-            answered.add(chosen.uid)
+            if result.final:
+                answered.add(chosen.uid)
             paired.append(replace(result, call_uid=chosen.uid, name=result.name or chosen.name))
         elif candidates:
             last = candidates[-1]

@@ -11,6 +11,8 @@ import typer
 GROUPS: tuple[str, ...] = (
     "faithgrade.cli.grade",
     "faithgrade.cli.check",
+    "faithgrade.cli.convert",
+    "faithgrade.cli.export",
     "faithgrade.cli.show",
     "faithgrade.cli.regrade",
     "faithgrade.cli.rules",
