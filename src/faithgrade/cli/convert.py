@@ -35,8 +35,8 @@ def convert(
 ) -> None:
     """Write files of any known format as cases, numbers and texts as they were.
 
-    The detected format and the reason are printed to standard error. Without --skip-bad nothing is written when any
-    record cannot be read.
+    The detected format and the reason are printed to standard error. Without --skip-bad nothing is written
+    when any record cannot be read.
     """
     import sys
     from contextlib import ExitStack

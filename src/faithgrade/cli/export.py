@@ -30,7 +30,8 @@ def export(
 ) -> None:
     """Write a run's grades as JUnit XML, OpenTelemetry events, a table of claims, or annotations.
 
-    Ungraded claims, incomplete cases and *not calibrated* are said in every one of them, and never become a number.
+    Ungraded claims, incomplete cases and *not calibrated* are said in every one of them, and never become a
+    number.
     """
     import sys
 

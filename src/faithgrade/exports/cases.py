@@ -1,4 +1,7 @@
-"""A case as a line of the native format: what `faithgrade convert` writes, and reads back as the same case."""
+"""A case as a line of the native format.
+
+What `faithgrade convert` writes, and reads back as the same case.
+"""
 
 from __future__ import annotations
 

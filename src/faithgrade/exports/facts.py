@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.report import INTERNAL_ERROR, NOT_CALIBRATED
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 METRIC = "faithfulness"
 
 
 @dataclass(frozen=True, slots=True)
 class RunFacts:
-    """Provenance of a run. `calibration` is None, said as *not calibrated*, unless one matched the run's judge."""
+    """Provenance of a run.
+
+    `calibration` is None, said as *not calibrated*, unless one matched the run's judge.
+    """
 
     run_id: str
     created_at: str
@@ -108,6 +113,9 @@ def one_line(row: Mapping[str, Any]) -> str:
 
 
 def decided_by_kind(row: Mapping[str, Any]) -> str:
-    """Who decided, in the word annotation tools have for it: ``LLM`` when a judge decided any claim, else ``CODE``."""
+    """Who decided, in the word annotation tools have for it.
+
+    ``LLM`` when a judge decided any claim, else ``CODE``.
+    """
     judged = any(str(claim["decided_by"]).startswith("judge:") for claim in row["claims"])
     return "LLM" if judged else "CODE"

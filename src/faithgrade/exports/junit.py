@@ -1,15 +1,19 @@
-"""JUnit XML: one test a case. Unsupported claims and violations fail it; what is ungraded is an error, never a pass."""
+"""JUnit XML: one test a case. Unsupported claims and violations fail it.
+
+What is ungraded is an error, never a pass.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
 from faithgrade.exports.facts import RunFacts, label_of, one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from faithgrade.exports import Rows
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -27,12 +31,11 @@ def write(rows: Rows, run: RunFacts) -> Iterator[bytes]:
     if not run.complete:
         tally["error"] += 1
         text = f"the run is {run.status}: its grades are a part of what was to be graded"
-        tests.append(
-            f'  <testcase classname="faithgrade" name="run completed"><error message={_attribute(text)}/></testcase>'
-        )
+        error = f"<error message={_attribute(text)}/>"
+        tests.append(f'  <testcase classname="faithgrade" name="run completed">{error}</testcase>')
+    counts = f'failures="{tally["failure"]}" errors="{tally["error"]}" skipped="{tally["skipped"]}"'
     head = (
-        f'<testsuite name="faithgrade" tests="{len(tests)}" failures="{tally["failure"]}" errors="{tally["error"]}"'
-        f' skipped="{tally["skipped"]}" timestamp={_attribute(run.created_at)}>'
+        f'<testsuite name="faithgrade" tests="{len(tests)}" {counts} timestamp={_attribute(run.created_at)}>'
     )
     yield b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n'
     yield (head + "\n" + _properties(run)).encode()

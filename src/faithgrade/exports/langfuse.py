@@ -1,15 +1,19 @@
-"""Langfuse scores: one JSON object a line, fields as its score API takes them, ids the same on every export."""
+"""Langfuse scores.
+
+One JSON object a line, fields as its score API takes them, ids the same on every export.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.exports.facts import METRIC, RunFacts, label_of, one_line, score_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from faithgrade.exports import Rows
 
 
@@ -52,6 +56,8 @@ def scores(row: Mapping[str, Any], run: RunFacts) -> Iterator[dict[str, Any]]:
 
 
 def _id(row: Mapping[str, Any], run: RunFacts, part: str) -> str:
-    """The same for the same case under the same rules and rubric, so that a second upload replaces the first."""
+    """The same for the same case under the same rules and rubric, so that a second upload replaces the
+    first.
+    """
     named = "\n".join((str(row["case_id"]), run.rules, run.rubric, run.judge, part))
     return "faithgrade-" + hashlib.sha256(named.encode("utf-8", "surrogatepass")).hexdigest()[:24]

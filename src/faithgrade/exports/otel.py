@@ -1,19 +1,20 @@
 """OpenTelemetry `gen_ai.evaluation.result` events, as log records of one OTLP/JSON export request.
 
-Score and label are the conventions' own attributes. Who evaluated (`gen_ai.evaluation.evaluator.*`) is proposed for
-the conventions and not settled; our own names under `faithgrade.` say it in any case.
+Score and label are the conventions' own attributes. Who evaluated (`gen_ai.evaluation.evaluator.*`) is
+proposed for the conventions and not settled; our own names under `faithgrade.` say it in any case.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.exports.facts import METRIC, RunFacts, decided_by_kind, label_of, one_line, score_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from faithgrade.exports import Rows
 
 
@@ -22,15 +23,20 @@ def write(rows: Rows, run: RunFacts) -> Iterator[bytes]:
     resource = {"service.name": "faithgrade", "service.version": run.version}
     head = {"attributes": _attributes(resource)}
     scope = {"name": "faithgrade", "version": run.version}
-    yield f'{{"resourceLogs": [{{"resource": {json.dumps(head)}, "scopeLogs": [{{"scope": {json.dumps(scope)}, '.encode()
-    yield b'"logRecords": ['
+    before = (
+        f'{{"resourceLogs": [{{"resource": {json.dumps(head)}, "scopeLogs": [{{"scope": {json.dumps(scope)}'
+    )
+    yield f'{before}, "logRecords": ['.encode()
     for number, row in enumerate(rows):
         yield (b",\n" if number else b"\n") + json.dumps(event(row, run), ensure_ascii=True).encode()
     yield b"\n]}]}]}\n"
 
 
 def event(row: Mapping[str, Any], run: RunFacts) -> dict[str, Any]:
-    """One grade as one event. An incomplete grade has a label and no score: a number would be taken for one."""
+    """One grade as one event. An incomplete grade has a label and no score.
+
+    A number would be taken for one.
+    """
     counts = row["counts"]
     label = label_of(row)
     told: dict[str, Any] = {

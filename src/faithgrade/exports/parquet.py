@@ -1,9 +1,11 @@
-"""Claims as a Parquet file with typed columns; what holds for the run stands in the file's own metadata too."""
+"""Claims as a Parquet file with typed columns.
+
+What holds for the run stands in the file's own metadata too.
+"""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,8 @@ from faithgrade.errors import SettingsError
 from faithgrade.exports.table import COLUMNS, records
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from faithgrade.exports import Rows
     from faithgrade.exports.facts import RunFacts
 

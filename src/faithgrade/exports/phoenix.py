@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.exports.facts import METRIC, RunFacts, decided_by_kind, label_of, one_line, score_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from faithgrade.exports import Rows
 
 
 def write(rows: Rows, run: RunFacts) -> Iterator[bytes]:
-    """One annotation a case. Cases read from Phoenix are named by their trace, so `trace_id` is the case's id."""
+    """One annotation a case.
+
+    Cases read from Phoenix are named by their trace, so `trace_id` is the case's id.
+    """
     for row in rows:
         yield json.dumps(annotation(row, run), ensure_ascii=True).encode() + b"\n"
 

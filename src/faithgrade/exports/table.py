@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.exports.facts import RunFacts, label_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from faithgrade.exports import Rows
 
 COLUMNS = {
@@ -67,7 +68,7 @@ def records(row: Mapping[str, Any], run: RunFacts) -> Iterator[dict[str, Any]]:
         "run_status": run.status,
     }
     for claim in row["claims"] or [{}]:
-        place = next(iter(claim.get("evidence") or []), {})
+        place: Mapping[str, Any] = next(iter(claim.get("evidence") or []), {})
         told = {
             **case,
             **{

@@ -21,8 +21,8 @@ _INSERTED = ("isMeta", "isCompactSummary", "isApiErrorMessage", "isVisibleInTran
 def read_case(lines: list[Any], case_id: str) -> Case:
     """The case of one session, read in the order of the file: the parent links fork at parallel calls.
 
-    Lines of one message share its turn. A sub-agent's calls and results are kept and marked. Its texts are never
-    the answer, nor are lines a program put in (`isMeta`, compaction summaries).
+    Lines of one message share its turn. A sub-agent's calls and results are kept and marked. Its texts are
+    never the answer, nor are lines a program put in (`isMeta`, compaction summaries).
     """
     talk = Transcript("claude_code")
     counted: dict[str, Any] = {}
