@@ -1,0 +1,110 @@
+"""Lines of "key: value", with bullets, repeated keys, a title line and one indented level after another."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from faithgrade.documents.jsontext import as_decimal
+
+_LINE = re.compile(r"(?P<indent>[ \t]*)(?P<bullet>[-*•]\s+)?(?:\*\*)?(?P<key>[^\s:*\-•#|<>{}\[\]\"][^:\n{}\[\]\"]{0,59}?)(?:\*\*)?\s*:(?:\*\*)?(?:\s+(?P<value>\S.*))?$")
+_BARE_ITEM = re.compile(r"(?P<indent>[ \t]*)[-*•]\s+(?P<value>\S.*)$")
+_RULE = re.compile(r"\s*(?:-{3,}|={3,}|_{3,})\s*$")
+_URL_KEY = re.compile(r"(?:https?|ftp|mailto)$", re.I)
+_SENTENCE = re.compile(r"[.!?]\s|,\s\w+\s\w+\s\w+\s")
+
+
+@dataclass(slots=True)
+class _Row:
+    indent: int
+    key: str | None
+    value: str | None
+
+
+def read_key_values(text: str) -> dict[str, Any] | None:
+    """The object that lines of "key: value" describe, or None when the text is prose.
+
+    A repeated key becomes a list; a line before them all that is no pair becomes ``title``; other lines stay under ``text``.
+
+    >>> read_key_values("Baban\\n---\\n- different from: Baban\\n- instance of: village\\n- instance of: town")
+    {'title': 'Baban', 'different from': 'Baban', 'instance of': ['village', 'town']}
+    >>> read_key_values("timeout: 30\\nretries: 3")
+    {'timeout': 30, 'retries': 3}
+    >>> read_key_values("Note: the shop opens at nine.") is None
+    True
+    """
+    rows: list[_Row] = []
+    other: list[str] = []
+    pairs = bulleted = 0
+    title: str | None = None
+    for line in text.splitlines():
+        if not line.strip() or _RULE.match(line):
+            continue
+        match = _LINE.match(line)
+        if match and not _URL_KEY.search(match["key"]) and len(match["key"].split()) <= 9 and not _SENTENCE.search(match["key"]):
+            pairs += 1
+            bulleted += bool(match["bullet"])
+            rows.append(_Row(len(match["indent"].expandtabs(4)) + len(match["bullet"] or ""), match["key"].strip(), match["value"]))
+            continue
+        item = _BARE_ITEM.match(line)
+        if item and rows:
+            rows.append(_Row(len(item["indent"].expandtabs(4)) + 1, None, item["value"]))
+        elif not rows and title is None:
+            title = line.strip().strip("#* ")
+        else:
+            other.append(line.strip())
+    lines = len(rows) + len(other) + (title is not None)
+    if not pairs or pairs < 2 and not (bulleted and lines <= 2) or (len(other) + (title is not None)) * 2 > lines:
+        return None
+    if title is not None and (len(title) > 120 or _SENTENCE.search(title + " ")):
+        other.insert(0, title)
+        title = None
+    made: dict[str, Any] = {"title": title} if title else {}
+    made.update(_tree(rows, 0, len(rows)))
+    if other:
+        _add(made, "text", "\n".join(other))
+    return made
+
+
+def _tree(rows: list[_Row], begin: int, end: int) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    position = begin
+    while position < end:
+        row = rows[position]
+        position += 1
+        if row.key is None:
+            _add(made, "items", _value(row.value or ""))
+            continue
+        if row.value is not None:
+            _add(made, row.key, _value(row.value))
+            continue
+        inner = position
+        while inner < end and (rows[inner].indent > row.indent or rows[inner].key is None):
+            inner += 1
+        if inner == position:
+            _add(made, row.key, None)
+        elif all(r.key is None for r in rows[position:inner]):
+            made[row.key] = [_value(r.value or "") for r in rows[position:inner]]
+        else:
+            _add(made, row.key, _tree(rows, position, inner))
+        position = inner
+    return made
+
+
+def _add(made: dict[str, Any], key: str, value: Any) -> None:
+    if key not in made:
+        made[key] = value
+    elif isinstance(made[key], list):
+        made[key].append(value)
+    else:
+        made[key] = [made[key], value]
+
+
+def _value(text: str) -> Any:
+    stripped = text.strip()
+    number = as_decimal(stripped)
+    return stripped if number is None else number
+
+
+__all__ = ["read_key_values"]

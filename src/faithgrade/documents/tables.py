@@ -1,0 +1,129 @@
+"""Tables in text: CSV with a head of remarks, and Markdown."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import Any
+
+from faithgrade.documents.jsontext import as_decimal
+
+_REMARK = re.compile(r"#\s*([^:#\n]{1,60}?)\s*:\s*(.*)")
+_RULE_LINE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
+_DATE_CELL = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
+_DELIMITERS = ",\t;"
+
+
+def read_csv(text: str) -> dict[str, Any] | None:
+    """CSV, tab or semicolon separated, with an optional head of "# key: value" remarks.
+
+    The head's keys come first, the rows as a list of objects under ``rows``. Without a head the text must look like a
+    table in every line, or it is prose with commas: None.
+
+    >>> read_csv("# unit: people\\ndate,value\\n2021-02-25,0.09\\n2021-02-26,0.14")
+    {'unit': 'people', 'rows': [{'date': '2021-02-25', 'value': Decimal('0.09')}, {'date': '2021-02-26', 'value': Decimal('0.14')}]}
+    >>> read_csv("Well, yes\\nNo, thanks") is None
+    True
+    """
+    lines = text.splitlines()
+    head: dict[str, Any] = {}
+    begin = 0
+    while begin < len(lines) and (not lines[begin].strip() or lines[begin].lstrip().startswith("#")):
+        remark = _REMARK.match(lines[begin].strip())
+        if remark:
+            head[remark[1]] = _cell(remark[2])
+        elif lines[begin].lstrip().startswith("##"):
+            return None  # a Markdown heading
+        begin += 1
+    body = [line for line in lines[begin:] if line.strip()]
+    if len(body) < 2:
+        return None
+    delimiter = _delimiter(body)
+    if delimiter is None:
+        return None
+    try:
+        rows = list(csv.reader(io.StringIO("\n".join(body)), delimiter=delimiter, skipinitialspace=True))
+    except csv.Error:
+        return None
+    names = [cell.strip() for cell in rows[0]]
+    if len(set(names)) != len(names) or not all(names):
+        return None
+    whole = [row for row in rows[1:] if len(row) == len(names)]
+    torn = len(whole) < len(rows) - 1
+    if torn and (len(whole) < len(rows) - 2 or len(rows[-1]) == len(names)):
+        return None  # only a cut last line is forgiven
+    if not head and not _looks_tabular(names, whole, delimiter):
+        return None
+    if any(as_decimal(name) is not None for name in names):
+        return None
+    head["rows"] = [dict(zip(names, map(_cell, row), strict=True)) for row in whole]
+    return head
+
+
+def _delimiter(body: list[str]) -> str | None:
+    for delimiter in _DELIMITERS:
+        count = body[0].count(delimiter)
+        if count and all(delimiter in line for line in body[1:-1] or body[1:]):
+            return delimiter
+    return None
+
+
+def _looks_tabular(names: list[str], rows: list[list[str]], delimiter: str) -> bool:
+    if not rows or any(len(name) > 40 or len(name.split()) > 5 or name[-1] in ".!?" for name in names):
+        return False
+    if any(len(cell) > 200 for row in rows[:50] for cell in row):
+        return False
+    has_data = any(as_decimal(cell.strip()) is not None or _DATE_CELL.match(cell.strip()) for row in rows[:50] for cell in row)
+    return has_data or delimiter != "," and len(rows) >= 2 or len(names) >= 3 and len(rows) >= 2
+
+
+def read_markdown_tables(text: str) -> tuple[list[list[dict[str, Any]]], str] | None:
+    """Every Markdown table in a text, as lists of rows, and the text without them; None when there is none.
+
+    >>> read_markdown_tables("Plans:\\n| plan | seats |\\n|---|---:|\\n| Crew | 5 |")
+    ([[{'plan': 'Crew', 'seats': 5}]], 'Plans:')
+    """
+    lines = text.splitlines()
+    tables: list[list[dict[str, Any]]] = []
+    rest: list[str] = []
+    position = 0
+    while position < len(lines):
+        if position + 1 < len(lines) and "|" in lines[position] and "|" in lines[position + 1] and _RULE_LINE.match(lines[position + 1]):
+            names = _unique(_cells(lines[position]))
+            position += 2
+            rows = []
+            while position < len(lines) and "|" in lines[position] and lines[position].strip():
+                cells = _cells(lines[position])
+                cells += [""] * (len(names) - len(cells))
+                rows.append({name: _cell(cell) for name, cell in zip(names, cells, strict=False)})
+                position += 1
+            tables.append(rows)
+        else:
+            rest.append(lines[position])
+            position += 1
+    return (tables, "\n".join(rest).strip()) if tables else None
+
+
+def _cells(line: str) -> list[str]:
+    inner = line.strip().removeprefix("|").removesuffix("|")
+    return [cell.strip().replace("\\|", "|").strip("*`") for cell in re.split(r"(?<!\\)\|", inner)]
+
+
+def _unique(names: list[str]) -> list[str]:
+    seen: dict[str, int] = {}
+    out = []
+    for position, name in enumerate(names):
+        key = name or f"column {position + 1}"
+        seen[key] = seen.get(key, 0) + 1
+        out.append(key if seen[key] == 1 else f"{key} {seen[key]}")
+    return out
+
+
+def _cell(text: str) -> Any:
+    stripped = text.strip()
+    number = as_decimal(stripped)
+    return stripped if number is None else number
+
+
+__all__ = ["read_csv", "read_markdown_tables"]
