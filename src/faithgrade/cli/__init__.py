@@ -1,4 +1,6 @@
-"""The command line. One module a command group, each with ``register(app)``; heavy imports stay inside the commands."""
+"""The command line. One module a command group, each with ``register(app)``; heavy imports stay inside the
+commands.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ GROUPS: tuple[str, ...] = (
     "faithgrade.cli.check",
     "faithgrade.cli.convert",
     "faithgrade.cli.export",
+    "faithgrade.cli.mcp",
     "faithgrade.cli.show",
     "faithgrade.cli.regrade",
     "faithgrade.cli.rules",
@@ -44,7 +47,9 @@ def make_app() -> typer.Typer:
 
 
 def main() -> None:
-    """Run the command line: one sentence and exit code 2 for anything the user can mend; a traceback is a bug."""
+    """Run the command line: one sentence and exit code 2 for anything the user can mend; a traceback is a
+    bug.
+    """
     from faithgrade.errors import FaithgradeError
 
     try:
