@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 from faithgrade.evidence.facts import Evidence, Fact, Node
 from faithgrade.evidence.sources import Source
 from faithgrade.evidence.words import Token, field_words, tokenize
-from faithgrade.values import Amount, Moment, Reading, Text
+from faithgrade.values import Amount, Clock, Moment, Reading, Text
 from faithgrade.values.leaves import read_leaf
 from faithgrade.values.units import UNITS
 
@@ -178,6 +178,20 @@ class Index:
         last = bisect_right(keys, claimed.high.replace(tzinfo=None) + day)
         whole_years = [r for r in rows[:first] if "month" not in r[1].fields] if first else []
         return [(self.evidence.facts[i], m) for i, m in [*whole_years, *rows[first:last]]]
+
+    def clocks(self) -> list[tuple[Fact, Reading]]:
+        """Readings with a time of day: clocks, and moments written with a time."""
+        return self._clocks
+
+    @cached_property
+    def _clocks(self) -> list[tuple[Fact, Reading]]:
+        return [
+            (fact, reading)
+            for fact in self.facts
+            if isinstance(fact.value, (str, int)) and not isinstance(fact.value, bool)
+            for reading in self.readings(fact)
+            if isinstance(reading, Clock) or (isinstance(reading, Moment) and "hour" in reading.fields)
+        ]
 
     @cached_property
     def _texts(self) -> dict[str, list[int]]:

@@ -18,10 +18,12 @@ from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value
 from faithgrade.values.match import How, match
 from faithgrade.values.units import dimension
 
+TEXTUAL = frozenset({Kind.IDENTIFIER, Kind.CONTACT, Kind.NAME, Kind.QUOTE})
+
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """How far the words around a value name a field: `score` 0 (not at all) to 1 (every word of its name) and more."""
+    """How far the words around a value name a field: 0 not at all, 1 by every word of its name; below 0 its opposite."""
 
     score: float
     tokens: frozenset[int]
@@ -39,20 +41,30 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
-    """A fact of another value under a field that the claim does name for this value."""
+class Words:
+    """Words around a value: those before and after it, nearest first, and those of the scope it stands under."""
 
-    fact: Fact
-    naming: Naming
+    left: tuple[Token, ...]
+    right: tuple[Token, ...]
+    scope: tuple[Token, ...]
+
+    def weighted(self) -> Iterable[tuple[Token, float, bool]]:
+        """(word, weight, is in the claim itself); nearer words weigh more."""
+        for tokens in (self.left, self.right):
+            for n, token in enumerate(tokens):
+                yield token, max(0.4, 1.0 - 0.05 * n), True
+        for token in self.scope:
+            yield token, 0.6, False
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """The facts that match a value inside and outside what the claim is about, and the best-named rival fields."""
+    """The facts that match a value inside and outside what the claim is about."""
 
+    words: Words
+    selection: Selection
     inside: tuple[Candidate, ...]
     outside: tuple[Candidate, ...]
-    rivals: tuple[Rival, ...]
 
     @property
     def best(self) -> Candidate | None:
@@ -60,15 +72,19 @@ class Binding:
         return max(self.inside, key=lambda c: (c.naming.score, -c.fact.index), default=None)
 
 
-def bind(view: ClaimView, start: int, end: int, matches: Iterable[tuple[Fact, How]], like: Reading | None) -> Binding:
-    """Sort the facts that match text[start:end] of the claim. `like` is the reading rivals must be comparable with."""
-    selection = selection_for(view, start, end)
-    words = around(view, start, end)
+def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> Binding:
+    """Sort the facts that match `value` by what the claim is about, and say how far each one's field is named."""
+    selection = selection_for(view, value.start, value.end, introduces=value.kind in TEXTUAL)
+    words = around(view, value.start, value.end)
     inside, outside = [], []
+    named: dict[tuple[int, tuple[str, ...]], Naming] = {}
     for fact, how in matches:
-        candidate = Candidate(fact, how, naming(view, fact, words, like))
-        (inside if is_inside(view, fact, selection) else outside).append(candidate)
-    return Binding(tuple(inside), tuple(outside), rivals(view, words, selection, like, inside))
+        key = (fact.source, fact.field) if not fact.prose else (fact.index, ())
+        if key not in named:
+            named[key] = naming(view, fact, words, value.reading)
+        candidate = Candidate(fact, how, named[key])
+        (inside if excluded_by(view, fact, selection) is None else outside).append(candidate)
+    return Binding(words, selection, tuple(inside), tuple(outside))
 
 
 def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:
@@ -83,7 +99,7 @@ def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:
         elif isinstance(reading, Text):
             rows = [(fact, reading) for fact in view.index.texts(reading.folded)]
         else:
-            rows = [(f, r) for f in view.index.facts if isinstance(f.value, str) for r in view.index.readings(f) if not isinstance(r, (Amount, Text))]
+            rows = view.index.clocks()
         for fact, other in rows:
             how = match(value, other)
             if how is not None and (fact.index not in found or how is How.STATED):
@@ -91,17 +107,17 @@ def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:
     return list(found.values())
 
 
-def selection_for(view: ClaimView, start: int, end: int) -> Selection:
+def selection_for(view: ClaimView, start: int, end: int, *, introduces: bool = False) -> Selection:
     """What the claim says text[start:end] is about.
 
     The clause of the value comes first; a level it leaves open is taken from the nearest earlier clause, then from the
-    whole claim, then from headings, parent bullets and row labels, then from the sentence before.
+    whole claim, then from headings, parent bullets and row labels, then from the sentence before. A name or id may
+    introduce an entity of its own, so for it only the claim's own words count.
     """
     own = view.tokens_in(start, end)
     clause = view.clause_of[min(own)] if own else 0
-    chosen = dict(view.standing_selection())
-    whole = view.selection(without=(start, end))
-    chosen.update(whole)
+    chosen = {} if introduces else dict(view.standing_selection())
+    chosen.update(view.selection(without=(start, end)))
     for earlier in range(clause + 1):
         chosen.update(view.selection(without=(start, end), clause=earlier))
     return chosen
@@ -109,39 +125,17 @@ def selection_for(view: ClaimView, start: int, end: int) -> Selection:
 
 def is_inside(view: ClaimView, fact: Fact, selection: Selection) -> bool:
     """Whether `fact` lies in a named item wherever the claim names items on its level."""
-    if not selection:
-        return True
-    for level, child in Chooser.of(view.index).choices(fact):
-        groups = selection.get(level)
-        if groups and any(child not in children for children in groups.values()):
-            return False
-    return True
+    return excluded_by(view, fact, selection) is None
 
 
-def excluded_by(view: ClaimView, fact: Fact, selection: Selection) -> str | None:
-    """The naming field by which a fact is outside, or None when it is inside."""
-    for level, child in Chooser.of(view.index).choices(fact):
-        for field, children in selection.get(level, {}).items():
-            if child not in children:
-                return field
+def excluded_by(view: ClaimView, fact: Fact, selection: Selection) -> tuple[tuple[str, int | str], str] | None:
+    """The (level, naming field) by which a fact is outside, or None when it is inside."""
+    if selection:
+        for level, child in Chooser.of(view.index).choices(fact):
+            for field, children in selection.get(level, {}).items():
+                if child not in children:
+                    return level, field
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """Words around a value with their distance: those before, those after, and those of the scope it stands under."""
-
-    left: tuple[Token, ...]
-    right: tuple[Token, ...]
-    scope: tuple[Token, ...]
-
-    def weighted(self) -> Iterable[tuple[Token, float, bool]]:
-        """(word, weight, is in the claim itself); nearer words weigh more."""
-        for tokens, first in ((self.left, 1.0), (self.right, 1.0)):
-            for n, token in enumerate(tokens):
-                yield token, max(0.4, first - 0.05 * n), True
-        for token in self.scope:
-            yield token, 0.6, False
 
 
 def around(view: ClaimView, start: int, end: int) -> Words:
@@ -164,7 +158,7 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
     else:
         names = field_words(fact.field)
         leaf = names.leaf - GENERIC_FIELD_WORDS
-        above = names.above
+        above = names.above | field_words((index.source(fact).name,)).leaf
         size = len(leaf)
         if not leaf:
             leaf = index.captions(fact)
@@ -198,60 +192,90 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
 def _pole_score(fact: Fact, words: Words) -> float:
     """Penalty when the nearest role word is the opposite of the field's, reward when it is the same."""
     names = field_words(fact.field)
-    poles = {AXES[w] for w in names.leaf | names.above if w in AXES}
-    if not poles:
+    axes = {AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES}
+    if not axes:
         return 0.0
-    axes = {axis: pole for axis, pole in poles}
-    for token in [*words.left[:4], *words.right[:3]]:
-        pole = PREPOSITION_POLES.get(token.fold) if token in words.left[:2] else None
-        pole = pole or AXES.get(token.stem)
+    for n, token in enumerate(words.left[:4]):
+        pole = (PREPOSITION_POLES.get(token.fold) if n < 2 else None) or AXES.get(token.stem)
+        if pole is not None and pole[0] in axes:
+            return 0.5 if axes[pole[0]] == pole[1] else -2.0
+    for token in words.right[:2]:
+        pole = AXES.get(token.stem)
         if pole is not None and pole[0] in axes:
             return 0.5 if axes[pole[0]] == pole[1] else -2.0
     return 0.0
 
 
-def rivals(
-    view: ClaimView,
-    words: Words,
-    selection: Selection,
-    like: Reading | None,
-    inside: Sequence[Candidate],
-) -> tuple[Rival, ...]:
-    """Comparable facts of other values, inside the selection, whose field the words around the value name; best first."""
+def rivals_beside(view: ClaimView, best: Candidate, words: Words, like: Reading | None) -> list[Candidate]:
+    """Comparable facts of other values in the same item, under another field, the best named first."""
+    lo, hi = Chooser.of(view.index).item(best.fact)
+    named: dict[tuple[str, ...], Naming] = {}
+    found = []
+    for fact in view.index.evidence.facts[lo : min(hi, lo + 120)]:
+        if fact.field == best.fact.field or fact.value is None or fact.prose or fact.value == best.fact.value:
+            continue
+        if fact.field not in named:
+            named[fact.field] = naming(view, fact, words)
+        if named[fact.field].score > 0 and comparable(view, fact, like):
+            found.append(Candidate(fact, How.STATED, named[fact.field]))
+    found.sort(key=lambda c: (-c.naming.score, c.fact.index))
+    return found
+
+
+def counterpart(view: ClaimView, outside: Candidate, selection: Selection) -> Fact | None:
+    """The fact of the same field in the item that the claim is about, when there is exactly one value of it."""
+    excluded = excluded_by(view, outside.fact, selection)
+    if excluded is None:
+        return None
+    found: dict[str, Fact] = {}
+    if excluded[0][0] == "argument":
+        tool = view.index.source(outside.fact).name
+        rows = [i for (s, f), ids in view.index.fields.items() if f == outside.fact.field and view.index.evidence.sources[s].name == tool for i in ids]
+    elif excluded[0][0] == "pole":
+        return None
+    else:
+        rows = list(view.index.fields.get((outside.fact.source, outside.fact.field), ()))
+    for i in rows:
+        fact = view.index.evidence.facts[i]
+        if is_inside(view, fact, selection) and fact.value is not None:
+            found.setdefault(str(fact.value), fact)
+    return next(iter(found.values())) if 1 <= len(found) <= 12 else None
+
+
+def named_facts(view: ClaimView, words: Words, selection: Selection, like: Reading | None) -> list[Candidate]:
+    """Comparable facts inside the selection whose field the words around a value name, best first; a few per field."""
     index = view.index
     keys: dict[tuple[int, tuple[str, ...]], None] = {}
     for token, _, _ in words.weighted():
-        pole = PREPOSITION_POLES.get(token.fold)
-        names = {token.stem} | SYNONYMS.get(token.stem, frozenset())
-        if pole is not None:
-            names |= {w for w, p in AXES.items() if p == pole}
-        for name in names:
+        for name in {token.stem} | SYNONYMS.get(token.stem, frozenset()):
             for key in index.fields_by_word.get(name, ()):
                 keys.setdefault(key)
-    matched = {c.fact.index for c in inside}
-    found: list[Rival] = []
+    found: list[Candidate] = []
     for key in keys:
         rows = index.fields[key]
-        first = index.evidence.facts[rows[0]]
-        score = naming(view, first, words)
+        score = naming(view, index.evidence.facts[rows[0]], words)
         if score.score <= 0:
             continue
-        for i in rows[:400]:
+        kept = 0
+        for i in rows[:300]:
             fact = index.evidence.facts[i]
-            if i not in matched and comparable(view, fact, like) and is_inside(view, fact, selection):
-                found.append(Rival(fact, score))
-                if len(found) > 800:
+            if comparable(view, fact, like) and is_inside(view, fact, selection):
+                found.append(Candidate(fact, How.STATED, score))
+                kept += 1
+                if kept >= 4:
                     break
-    found.sort(key=lambda r: (-r.naming.score, r.fact.index))
-    return tuple(found)
+    found.sort(key=lambda c: (-c.naming.score, c.fact.index))
+    return found
 
 
 def comparable(view: ClaimView, fact: Fact, like: Reading | None) -> bool:
     """Whether a fact could have been the value meant: same kind of value, unit of the same dimension where both have one."""
+    if fact.value is None or isinstance(fact.value, (bool, list, dict)):
+        return False
     if like is None:
         return True
-    if fact.value is None:
-        return False
+    if isinstance(like, Text):
+        return isinstance(fact.value, str) and not fact.prose
     for reading in view.index.readings(fact):
         if isinstance(like, Amount) and isinstance(reading, Amount):
             mine, other = dimension(like.unit), dimension(reading.unit)
@@ -259,11 +283,4 @@ def comparable(view: ClaimView, fact: Fact, like: Reading | None) -> bool:
                 return True
         elif isinstance(like, Moment) and isinstance(reading, Moment):
             return True
-        elif isinstance(like, Text) and isinstance(reading, Text):
-            return True
-    return isinstance(like, Text) and isinstance(fact.value, str) and not fact.prose
-
-
-def is_textual(value: Value) -> bool:
-    """Whether a value is compared as text."""
-    return value.kind in (Kind.IDENTIFIER, Kind.CONTACT, Kind.NAME, Kind.QUOTE)
+    return False

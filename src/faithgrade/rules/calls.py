@@ -14,7 +14,7 @@ from faithgrade.case import Case, ToolCall
 from faithgrade.evidence import Source
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
-from faithgrade.rules.verbs import BASE
+from faithgrade.rules.verbs import BASE, NOUNS
 from faithgrade.values.text import split_identifier, stem
 
 State = Literal["ok", "failed", "unclear", "missing"]
@@ -30,6 +30,9 @@ _GENERIC = frozenset(
     "dispatch rpc graphql sync".split()
 )
 _ACTION_KEYS = frozenset("action operation op method command verb mode type event cmd".split())
+_ONLY_NOUNS = frozenset(NOUNS) - frozenset("refund purchase charge update change upgrade downgrade exchange transfer download upload export import return".split())
+_THINGS = frozenset("order book file email message text charge return post share record log import export transfer refund purchase payment credit bill change update set plan draft".split())
+_MAKING = frozenset("create make add process submit issue place open initiate perform complete request".split())
 _FAILURE_TEXT = re.compile(
     r"\s*(?:error\b|err\b|exception\b|traceback\b|fatal\b|failed\b|failure\b|timeout\b|timed out\b|[\w.]*(?:Error|Exception)\b"
     r"|(?:http |status )?[45]\d\d\b|(?:permission|access) denied|unauthorized|forbidden|(?:could not|cannot|can't|unable to) )",
@@ -100,7 +103,7 @@ def _made(call: ToolCall, sources: tuple[Source, ...]) -> Made:
     source = sources[-1] if sources else None
     state, failure = outcome(source)
     words = _name_words(call.name)
-    verbs = {BASE[w] for w in words if w in BASE}
+    verbs = set(_verbs_of_name(words))
     for key, value in (call.arguments or {}).items():
         if str(key).lower() in _ACTION_KEYS and isinstance(value, str):
             first = re.match(r"[A-Za-z]+", value.strip())
@@ -113,6 +116,24 @@ def _made(call: ToolCall, sources: tuple[Source, ...]) -> Made:
 @lru_cache(maxsize=4096)
 def _name_words(name: str) -> tuple[str, ...]:
     return tuple(w for w in split_identifier(name) if w not in ("mcp", "tool", "v"))
+
+
+def _verbs_of_name(words: tuple[str, ...]) -> frozenset[str]:
+    """What a tool of this name does: its first verb, or its last word when that is one ("order_cancel"). A tool that
+    makes, places or processes something does what the thing is named after.
+
+    >>> [sorted(_verbs_of_name(tuple(n.split()))) for n in ("cancel reservation", "process refund", "order cancel")]
+    [['cancel'], ['process', 'refund'], ['cancel']]
+    """
+    if any(w in READING for w in words[:1]):
+        return frozenset()
+    places = [n for n, w in enumerate(words) if w in BASE and w not in _ONLY_NOUNS]
+    if not places:
+        return frozenset(NOUNS[w] for w in words if w in NOUNS)
+    first, last = words[places[0]], words[-1]
+    verb = BASE[last] if places[-1] == len(words) - 1 and len(words) > 1 and first in _THINGS else BASE[first]
+    made = frozenset(BASE[w] for w in words[places[0] + 1 :] if w in NOUNS or w in _THINGS if w in BASE)
+    return frozenset({verb}) | (made if verb in _MAKING else frozenset())
 
 
 def outcome(source: Source | None) -> tuple[State, str]:

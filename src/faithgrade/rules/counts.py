@@ -85,13 +85,24 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
         what = f"the list at {source.name}{_pointer(node)}"
         if condition:
             kept, covers, label = condition
-            yield Counted(len(kept), f"{what}, counting {label},", pointer, covers | named, source.whole, bool(named))
+            yield Counted(len(kept), f"{what}, counting {label},", pointer, covers | named, source.whole, _exactly(view, node, named, covers, noun))
             for total in _weighted(view, node, kept):
                 yield Counted(total, f"{what}, adding up {label},", pointer, covers | named, source.whole, False)
         if named or node.path == ():
-            yield Counted(node.size, what, pointer, named, source.whole, bool(named) and not condition)
+            yield Counted(node.size, what, pointer, named, source.whole, not condition and _exactly(view, node, named, frozenset(), noun))
             for total in _weighted(view, node, list(range(node.size))):
                 yield Counted(total, f"{what}, added up,", pointer, named, source.whole, False)
+
+
+def _exactly(view: ClaimView, node: Node, named: frozenset[int], condition: frozenset[int], noun: Sequence[int]) -> bool:
+    """Whether the number stands right before the list's full name, with nothing between that could narrow it."""
+    if not named:
+        return False
+    between = [n for n in noun if n < max(named) and n not in named and n not in condition]
+    keys = [str(step) for step in node.path if isinstance(step, str)]
+    words = (step_words(keys[-1]) if keys else frozenset()) - GENERIC_FIELD_WORDS
+    said = {view.tokens[n].stem for n in named}
+    return not between and all(w in said or SYNONYMS.get(w, frozenset()) & said for w in words)
 
 
 def _pointer(node: Node) -> str:

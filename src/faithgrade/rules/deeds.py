@@ -16,9 +16,9 @@ _ADVERB = (
     r"|therefore|accordingly|fully|safely|duly|manually|kindly|hereby|both successfully)"
 )
 _ACTIVE = re.compile(
-    rf"\b(?:i|we)(?:'ve| have| had)?(?: {_ADVERB})*(?: (?:gone|went) ahead and| managed to| was able to| were able to)?"
-    rf"(?: {_ADVERB})* (?P<verb>[a-z]+)\b"
+    rf"\b(?:i|we)(?:'ve| have| had)?(?: {_ADVERB})*(?: (?:gone|went) ahead and)?(?: {_ADVERB})* (?P<verb>[a-z]+)\b"
 )
+_MANAGED = re.compile(rf"\b(?:i|we)(?:'ve| have)? (?:managed to|was able to|were able to)(?: {_ADVERB})* (?P<verb>[a-z]+)\b")
 _AND_VERB = re.compile(rf"\s*(?:,|and|, and)(?: {_ADVERB})* (?P<verb>[a-z]+(?:ed|t|de|ne|en|nt))\b")
 _PASSIVE = re.compile(
     rf"\b(?:(?:has|have|had)(?P<not1>n't| not| never)?(?: {_ADVERB})* been|(?:was|were)(?P<not2>n't| not| never)?"
@@ -37,12 +37,13 @@ _NOUN_FAILED = re.compile(
     r"\b(?P<noun>[a-z]+) (?:request |attempt )?(?:has |have )?(?:failed|did not go through|didn't go through|was (?:rejected|declined|refused"
     r"|not successful|unsuccessful|denied)|could not be completed|couldn't be completed)\b"
 )
+_PREPOSITION = re.compile(r"\b(?:for|of|in|on|to|with|from|by|at|as|into|using|via|and)\b")
 _UNREAL = re.compile(
     r"\b(?:if|once|when|whenever|until|unless|before|after|as soon as|in case|would|will|could|can|may|might|should|to be|whether"
     r"|that you(?:'ve| have)?|you(?:'ve| have)|which you|according to|says?|said|appears?|seems?)\b|'ll\b|'d\b"
 )
-_BREAK = re.compile(r"[;:.!?()—–]|,(?! (?:and|which)\b)|\b(?:but|while|whereas|however|because|since|although)\b")
-_SUBJECT_BREAK = re.compile(r"[;:.!?()—–,]|\b(?:and|but|while|because|since|that|which|who)\b")
+_BREAK = re.compile(r"[;!?()—–]|[:.](?!\d)|,(?! (?:and|which)\b)(?!\d)|\b(?:but|while|whereas|however|because|since|although)\b")
+_SUBJECT_BREAK = re.compile(r"[;!?()—–]|[:.,](?!\d)|\b(?:and|but|while|because|since|that|which|who)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def level(text: str) -> str:
     >>> level("I’ve **Sent** it")
     "i've   sent   it"
     """
-    text = text.replace("’", "'").replace("‘", "'").replace("*", " ").replace("`", " ").replace("_", "_")
+    text = text.replace("’", "'").replace("‘", "'").replace("*", " ").replace("`", " ")
     lowered = text.lower()
     return lowered if len(lowered) == len(text) else text
 
@@ -81,7 +82,7 @@ def deeds_in(text: str) -> tuple[Deed, ...]:
     >>> deeds_in("Once the bill is created, I'll send it.")
     ()
     """
-    plain = re.sub(r"  +", lambda m: " " * len(m.group()), level(text))
+    plain = level(text)
     found: dict[int, Deed] = {}
     for deed in (*_undone(plain), *_passive(plain), *_active(plain)):
         if not any(d.start < deed.end and deed.start < d.end for d in found.values()):
@@ -91,6 +92,10 @@ def deeds_in(text: str) -> tuple[Deed, ...]:
 
 def _active(text: str) -> Iterator[Deed]:
     squeezed, places = _squeeze(text)
+    for match in _MANAGED.finditer(squeezed):
+        verb = BASE.get(match.group("verb"))
+        if verb is not None and not _is_unreal(squeezed, match.start()):
+            yield _deed(squeezed, places, verb, match.start(), match.end("verb"), "active", True)
     for match in _ACTIVE.finditer(squeezed):
         verb = PAST.get(match.group("verb"))
         if verb is None or _is_unreal(squeezed, match.start()):
@@ -145,11 +150,21 @@ def _deed(
         span = (begin, start)
     noun = None
     if verb in LIGHT_VERBS or verb not in FAMILIES:
-        nouns = [w for w in re.findall(r"[a-z]+", text[span[0] : span[1]]) if w in NOUNS]
-        if nouns:
-            noun = nouns[0] if voice == "active" else nouns[-1]
-            verb = NOUNS[noun]
+        noun = _head_noun(text[span[0] : span[1]])
+        verb = NOUNS[noun] if noun else verb
     return Deed(verb, places[start], places[end - 1] + 1, voice, done, (_at(places, span[0]), _at(places, span[1])), noun)
+
+
+def _head_noun(text: str) -> str | None:
+    """The noun of doing that heads a phrase: the "upgrade" of "the upgrade for your reservation".
+
+    >>> _head_noun("the upgrade for your reservation"), _head_noun(" a certificate for the refund")
+    ('upgrade', None)
+    """
+    head = _PREPOSITION.split(text.strip(), maxsplit=1)[0]
+    words = re.findall(r"[a-z]+", head)
+    last = words[-1].removesuffix("s") if words else ""
+    return last if last in NOUNS else None
 
 
 def _at(places: list[int], n: int) -> int:

@@ -90,6 +90,9 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
     if not is_inside(view, fact, selection_for(view, start, end)) or view.index.source(fact).superseded:
         return None
     clause = {view.clause_of[n] for n in named}
+    last = max(named)
+    if ":" in view.text[view.tokens[last].end : view.tokens[last + 1].start if last + 1 < len(view.tokens) else None]:
+        clause |= {view.clause_of[last] + 1}
     words = [n for n in range(len(view.tokens)) if view.clause_of[n] in clause]
     polarity = _polarity(view, words)
     rest = [n for n in words if n not in named and not _carries(view, n)]

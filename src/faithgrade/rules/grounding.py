@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import Binding, Candidate, Rival, bind, find
+from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, counterpart, find, named_facts, rivals_beside
 from faithgrade.rules.excuses import EXCUSES, excused
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Value
+from faithgrade.values import Value, is_relative
 from faithgrade.values.match import How
 from faithgrade.verdicts import Reason, Relation
 
@@ -36,7 +36,7 @@ def ground_matches(
     view: ClaimView, value: Value, rule: str, matches: Sequence[tuple[Fact, How]], *, absent_is_wrong: bool = True
 ) -> Atom | None:
     """`ground` for matches already found; None when nothing matches and absence proves nothing."""
-    binding = bind(view, value.start, value.end, fresh(view, matches), value.reading)
+    binding = bind(view, value, fresh(view, matches))
     best = binding.best
     if best is not None:
         return _matched(view, value, rule, binding, best)
@@ -67,7 +67,7 @@ def good(view: ClaimView, value: Value, rule: str, candidate: Candidate) -> Atom
     )
 
 
-def still_open(value: Value, rule: str, why: str, binding: Binding | None = None) -> Atom:
+def still_open(value: Value, rule: str, why: str) -> Atom:
     """An atom for a value that this rule looked at and could not decide."""
     return Atom(rule, value.start, value.end, "open", Reason.ABSENT, why)
 
@@ -82,73 +82,52 @@ def wrong(view: ClaimView, value: Value, rule: str, code: Reason, why: str, fact
 
 
 def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: Candidate) -> Atom:
-    rival = _strong_rival(view, binding)
+    textual = value.kind in TEXTUAL
+    if best.naming.score < 0 or (best.naming.score < NAMED and not textual):
+        for rival in rivals_beside(view, best, binding.words, value.reading):
+            if rival.naming.score < CLEARLY or not (rival.naming.direct or best.naming.score < 0):
+                break
+            if not _stale(view, rival.fact):
+                return wrong(
+                    view, value, rule, Reason.MISPAIRED,
+                    f"“{value.text}” is the value of {place(view, best.fact)}, while {place(view, rival.fact)} is {shown(rival.fact.value)}",
+                    rival.fact,
+                )  # fmt: skip
     if best.naming.score < 0:
-        if rival is not None:
-            return _under_wrong_field(view, value, rule, best, rival)
         return still_open(value, rule, f"“{value.text}” stands at {place(view, best.fact)}, in the opposite role")
-    if rival is not None and best.naming.score < NAMED and rival.naming.score > best.naming.score + 0.5:
-        return _under_wrong_field(view, value, rule, best, rival)
-    if view.index.source(best.fact).superseded and not view.negated:
+    if view.index.source(best.fact).superseded:
         return still_open(value, rule, f"“{value.text}” was read at {place(view, best.fact)}, but read again later")
     return good(view, value, rule, best)
 
 
-def _under_wrong_field(view: ClaimView, value: Value, rule: str, best: Candidate, rival: Rival) -> Atom:
-    return wrong(
-        view,
-        value,
-        rule,
-        Reason.MISPAIRED,
-        f"“{value.text}” is the value of {place(view, best.fact)}, while {place(view, rival.fact)} is {shown(rival.fact.value)}",
-        rival.fact,
-    )
-
-
 def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
-    outside = max(binding.outside, key=lambda c: (c.naming.score, -c.fact.index))
-    rival = next((r for r in binding.rivals if r.naming.score >= NAMED and not _stale(view, r.fact)), None)
-    same_field = next((r for r in binding.rivals if r.fact.field == outside.fact.field and not _stale(view, r.fact)), None)
-    counter = same_field or rival
-    if counter is not None and outside.naming.score >= NAMED:
-        return wrong(
-            view,
-            value,
-            rule,
-            Reason.MISPAIRED,
-            f"“{value.text}” belongs to {place(view, outside.fact)}, not to what the claim is about, where {place(view, counter.fact)} is {shown(counter.fact.value)}",
-            counter.fact,
-        )
-    return still_open(value, rule, f"“{value.text}” stands only at {place(view, outside.fact)}, outside what the claim names")
+    for outside in sorted(binding.outside, key=lambda c: (-c.naming.score, c.fact.index)):
+        fact = counterpart(view, outside, binding.selection)
+        if fact is not None and outside.naming.score >= 0 and not _stale(view, fact):
+            return wrong(
+                view, value, rule, Reason.MISPAIRED,
+                f"“{value.text}” belongs to {place(view, outside.fact)}; what the claim is about has {shown(fact.value)} at {place(view, fact)}",
+                fact,
+            )  # fmt: skip
+    return still_open(value, rule, f"“{value.text}” stands only at {place(view, binding.outside[0].fact)}, outside what the claim names")
 
 
 def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
-    rival = next((r for r in binding.rivals if r.naming.score >= NAMED and not _stale(view, r.fact)), None)
-    clear = rival is not None and rival.naming.score >= CLEARLY and rival.naming.direct
-    excuse = excused(view, value)
-    if rival is not None and clear and excuse in (None, "request", "partial", "small"):
+    if is_relative(value):
+        return still_open(value, rule, f"“{value.text}” needs a reference time")
+    named = [c for c in named_facts(view, binding.words, binding.selection, value.reading) if c.naming.score >= NAMED and not _stale(view, c.fact)]
+    rival = named[0] if named else None
+    excuse = excused(view, value, binding.words)
+    if rival is not None and rival.naming.score >= CLEARLY and rival.naming.direct and excuse in (None, "request", "partial", "small"):
         return wrong(
-            view,
-            value,
-            rule,
-            Reason.CONTRADICTED,
-            f"“{value.text}” is stated nowhere; {place(view, rival.fact)} is {shown(rival.fact.value)}",
-            rival.fact,
-        )
+            view, value, rule, Reason.CONTRADICTED,
+            f"“{value.text}” is stated nowhere; {place(view, rival.fact)} is {shown(rival.fact.value)}", rival.fact,
+        )  # fmt: skip
     if excuse is not None:
         return still_open(value, rule, f"“{value.text}” is in no result, but {EXCUSES[excuse]}")
     near = rival.fact if rival is not None else None
     hint = f"; nearest is {place(view, near)} ({shown(near.value)})" if near is not None else ""
     return wrong(view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near)
-
-
-def _strong_rival(view: ClaimView, binding: Binding) -> Rival | None:
-    for rival in binding.rivals:
-        if rival.naming.score < CLEARLY:
-            return None
-        if rival.naming.direct and not _stale(view, rival.fact):
-            return rival
-    return None
 
 
 def _stale(view: ClaimView, fact: Fact) -> bool:

@@ -173,56 +173,28 @@ for _n, _line in enumerate(_OPPOSITES.strip().splitlines()):
 PREPOSITION_POLES = {"from": AXES[stem("origin")], "to": AXES[stem("destination")]}
 """Role words that are too common to be field words elsewhere, but decide between two opposite fields."""
 
-_STATES = """
-pending|waiting|awaiting|queued|scheduled|unprocessed
-processing|running|ongoing|underway
-shipped|transit|dispatched|way
-delivered|arrived
-cancelled|canceled|voided
-completed|complete|finished|done|succeeded|successful|success
-failed|unsuccessful|errored|crashed
-rejected|declined|denied|refused
-approved|accepted|confirmed
-open|opened
-closed|shut|resolved
-active|enabled|on
-inactive|disabled|off|deactivated
-paid|settled
-unpaid|outstanding|overdue
-refunded|reimbursed
-live|deployed|published
-draft|unpublished
-available
-unavailable
-expired|lapsed
-valid
-invalid
-blocked|suspended|locked
-packed
-online
-offline
-gold|silver|bronze|regular|platinum|standard|premium|basic
-delayed|late
-healthy
-degraded
-stable
+_FAMILIES = """
+pending waiting awaiting queued scheduled unprocessed|processing running ongoing underway progress|shipped transit dispatched way|delivered arrived|cancelled canceled voided|completed complete finished done succeeded successful success|failed unsuccessful errored crashed|returned|packed|refunded reimbursed|landed|departed|flying airborne|boarding
+rejected declined denied refused|approved accepted confirmed granted
+open opened|closed shut resolved
+active enabled activated|inactive disabled deactivated|suspended blocked locked banned frozen
+paid settled|unpaid outstanding overdue
+live deployed published|draft unpublished
+available|unavailable|sold
+expired lapsed|valid|invalid
+online|offline
+gold|silver|bronze|regular|platinum|diamond
+delayed late|punctual
+healthy|degraded
+private|public
 """
 
-STATES: dict[str, int] = {}
-"""Stem of a state word → number of the state it names; words of one state are plain synonyms."""
-for _n, _line in enumerate(_STATES.strip().splitlines()):
-    for _word in _line.replace("|", " ").split():
-        STATES.setdefault(stem(_word), _n)
-
-OPPOSED_STATES: frozenset[frozenset[int]] = frozenset(
-    frozenset((STATES[stem(a)], STATES[stem(b)]))
-    for a, b in (
-        ("open", "closed"), ("active", "inactive"), ("paid", "unpaid"), ("live", "draft"), ("valid", "invalid"),
-        ("available", "unavailable"), ("online", "offline"), ("approved", "rejected"), ("completed", "failed"),
-        ("valid", "expired"), ("active", "expired"), ("active", "blocked"), ("completed", "pending"),
-        ("completed", "processing"), ("failed", "live"), ("healthy", "degraded"),
-    )
-)  # fmt: skip
+STATES: dict[str, tuple[int, int]] = {}
+"""Stem of a state word → (family, state): words of one state are plain synonyms, states of one family exclude each other."""
+for _n, _line in enumerate(_FAMILIES.strip().splitlines()):
+    for _state, _words in enumerate(_line.split("|")):
+        for _word in _words.split():
+            STATES.setdefault(stem(_word), (_n, _state))
 
 YES = frozenset("yes true y on enabled active available included supported".split())
 NO = frozenset("no false n off disabled inactive unavailable excluded unsupported none absent".split())
@@ -239,3 +211,5 @@ RANGE_CUES = _stems("range ranging between from fluctuate vary varying span span
 RISE_CUES = _stems("rose rise rising increase increased increasing grew grow growing climbed climb up upward higher gained jumped surged")
 FALL_CUES = _stems("fell fall falling decrease decreased decreasing dropped drop declined decline declining down downward lower lost shrank sank")
 MULTIPLE_CUES = _stems("double doubled twice triple tripled times quadrupled half halved")
+COMPUTED_CUES = SUM_CUES | DIFFERENCE_CUES | MEAN_CUES | MEDIAN_CUES | _stems("refund additional extra compensation balance due new bill charge cost payment save savings subtotal per each")
+"""Words of values that agents work out over several steps: their absence from the payload proves nothing."""

@@ -30,7 +30,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             yield atom
 
 
-def states_in(text: str) -> frozenset[int]:
+def states_in(text: str) -> frozenset[tuple[int, int]]:
     """The states that a status value names.
 
     >>> from faithgrade.rules.lexicon import STATES
@@ -41,7 +41,7 @@ def states_in(text: str) -> frozenset[int]:
 
 
 @lru_cache(maxsize=4096)
-def _states_in(text: str) -> frozenset[int]:
+def _states_in(text: str) -> frozenset[tuple[int, int]]:
     words = [t.stem for t in tokenize(text)]
     if "out" in words and stem("delivery") in words:  # on the van, not at the door
         return frozenset({STATES[stem("transit")]})
@@ -49,16 +49,14 @@ def _states_in(text: str) -> frozenset[int]:
     return frozenset() if negative else frozenset(STATES[w] for w in words if w in STATES)
 
 
-def _predicated(view: ClaimView) -> Iterator[tuple[int, int, int]]:
+def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
     """(first, last, state) of state words that stand after a form of "to be" or "status:", outside names and values."""
     tokens = view.tokens
     for n, token in enumerate(tokens):
         state = STATES.get(token.stem)
         if state is None or any(v.start < token.end and token.start < v.end for v in view.values):
             continue
-        if token.fold == "way" and not (n >= 2 and tokens[n - 1].fold in ("its", "the", "their") and tokens[n - 2].fold == "on"):
-            continue
-        if token.fold in ("on", "off", "regular", "late", "open", "live", "complete", "valid", "standard", "basic", "premium", "available") and not _after_copula(view, n):
+        if token.fold in ("way", "progress") and not (n >= 2 and tokens[n - 1].fold in ("its", "the", "their", "in") and tokens[n - 2].fold in ("on", "is", "still")):
             continue
         if not _after_copula(view, n):
             continue
@@ -73,7 +71,7 @@ def _after_copula(view: ClaimView, n: int) -> bool:
     return any(w in _COPULAS for w in back)
 
 
-def _judge(view: ClaimView, first: int, last: int, state: int) -> Atom | None:
+def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> Atom | None:
     start, end = view.tokens[first].start, view.tokens[last - 1].end
     selection = selection_for(view, start, end)
     facts = [f for f in _status_facts(view) if is_inside(view, f, selection) and not view.index.source(f).superseded]
@@ -85,7 +83,7 @@ def _judge(view: ClaimView, first: int, last: int, state: int) -> Atom | None:
     agreeing = [f for f in facts if state in states_in(str(f.value))]
     text = view.text[start:end]
     if negated:
-        if len({f.field for f in facts}) == 1 and not agreeing and all(states_in(str(f.value)) for f in facts):
+        if len({f.field for f in facts}) == 1 and not agreeing and all(any(s[0] == state[0] for s in states_in(str(f.value))) for f in facts):
             fact = facts[-1]
             covers |= frozenset(n for n in range(max(0, first - 4), first) if view.tokens[n].fold in NEGATIONS)
             return Atom("statuses", start, end, "good", Reason.STATED, f"{place(view, fact)} is {shown(fact.value)}, so not {text}",
@@ -100,7 +98,7 @@ def _judge(view: ClaimView, first: int, last: int, state: int) -> Atom | None:
         return Atom("statuses", start, end, "good", Reason.STATED, f"{place(view, fact)} is {shown(fact.value)}",
                     (point(view, fact, Relation.SUPPORTS),), (fact.index,), covers)  # fmt: skip
     named = [f for f in facts if field_words(f.field).leaf & _STATUS_FIELDS]
-    if named and len({f.field for f in named}) == 1 and all(states_in(str(f.value)) for f in named):
+    if named and len({f.field for f in named}) == 1 and all(any(s[0] == state[0] for s in states_in(str(f.value))) for f in named):
         if any(view.index.source(f).outdated for f in named):
             return Atom("statuses", start, end, "open", Reason.CONTRADICTED, "the status was read before a later change")
         return _wrong(view, start, end, named[-1], text)

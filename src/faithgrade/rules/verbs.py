@@ -114,6 +114,31 @@ for _group in ("cancel void revoke abort annul terminate", "refund reimburse cre
     for _verb in _group.split():
         FAMILIES[_verb] |= frozenset(_group.split())
 
+_SAME = """
+cancel void revoke annul
+refund reimburse
+book reserve
+purchase buy order
+update change modify edit amend adjust alter
+send email mail message text
+create add make insert
+delete remove erase
+transfer escalate hand
+issue send grant
+save store
+schedule book plan arrange
+file submit
+post publish
+upload attach
+download fetch
+charge bill
+"""
+SAME: dict[str, frozenset[str]] = {}
+"""Verb → verbs that say the same of a deed; a tool of the same family may do it too, but its name does not say so."""
+for _line in _SAME.strip().splitlines():
+    for _verb in _line.split():
+        SAME[_verb] = SAME.get(_verb, frozenset()) | frozenset(_line.split())
+
 CLUSTERS: tuple[frozenset[str], ...] = tuple(_lines(_CLUSTERS))
 LIGHT_VERBS = frozenset(_LIGHT)
 NOUNS = _NOUNS

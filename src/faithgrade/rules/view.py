@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from faithgrade.case import Case
@@ -16,9 +16,10 @@ from faithgrade.evidence.words import Token, step_words, tokenize
 from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS
 from faithgrade.values import Kind, Moment, Value, read_values
 from faithgrade.values.match import match
+from faithgrade.values.text import fold
 
-Level: TypeAlias = tuple[str, int]
-"""A place where evidence branches into alike items: ``("list", node)``, ``("tool", first source)``, ``("pole", axis)``."""
+Level: TypeAlias = tuple[str, int | str]
+"""A place where evidence branches into alike items: ``("list", node)``, ``("argument", name)``, ``("pole", axis)``."""
 Child: TypeAlias = int | str
 Choice: TypeAlias = tuple[Level, Child]
 Selection: TypeAlias = Mapping[Level, Mapping[str, frozenset[Child]]]
@@ -167,32 +168,34 @@ class ClaimView:
     @cached_property
     def named(self) -> tuple[tuple[int, int, str, frozenset[Choice]], ...]:
         """(start, end, naming field, items) of everything in the claim that singles out items of the evidence."""
-        rows: list[tuple[int, int, str, frozenset[Choice]]] = []
         by_span: dict[tuple[int, int, str], set[Choice]] = defaultdict(set)
         chooser = Chooser.of(self.index)
+
+        def add(start: int, end: int, fact: Fact) -> None:
+            for choice in chooser.choices(fact):
+                if choice[0][0] != "argument" and chooser.tells_apart(choice[0], fact):
+                    by_span[start, end, "/".join(fact.field)].add(choice)
+
         for mention in self.mentions:
             for i in mention.entry.facts:
-                fact = self.index.evidence.facts[i]
-                for choice in chooser.choices(fact):
-                    if chooser.tells_apart(choice[0], fact):
-                        by_span[mention.start, mention.end, "/".join(fact.field)].add(choice)
+                add(mention.start, mention.end, self.index.evidence.facts[i])
             for i in mention.entry.nodes:
-                by_span[mention.start, mention.end, "key"].update(chooser.choices_of_node(i))
-            for i in mention.entry.sources:
-                by_span[mention.start, mention.end, "argument"].update(chooser.choices_of_source(i))
+                choices = [c for c in chooser.choices_of_node(i) if c[0][0] != "argument"]
+                by_span[mention.start, mention.end, "key"].update(choices)
+            if mention.entry.sources:
+                text = " ".join(mention.entry.tokens)
+                for i in mention.entry.sources:
+                    for level, child in chooser.choices_of_source(i):
+                        if " ".join(t.fold for t in tokenize(str(child))) == text:
+                            by_span[mention.start, mention.end, str(level[1])].add((level, child))
         for value, facts in self.dated:
             for fact in facts:
-                for choice in chooser.choices(fact):
-                    if chooser.tells_apart(choice[0], fact):
-                        by_span[value.start, value.end, "/".join(fact.field)].add(choice)
+                add(value.start, value.end, fact)
         for token in self.tokens:
             pole = AXES.get(token.stem)
             if pole is not None and pole[0] in chooser.axes:
                 by_span[token.start, token.end, "pole"].add((("pole", pole[0]), pole[1]))
-        for (start, end, field), choices in by_span.items():
-            if choices:
-                rows.append((start, end, field, frozenset(choices)))
-        return tuple(sorted(rows, key=lambda r: (r[0], r[1], r[2])))
+        return tuple((a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c)
 
     def selection(self, *, without: tuple[int, int] | None = None, clause: int | None = None) -> Selection:
         """The items that the claim (or one clause of it) names, leaving out what text[without] itself names."""
@@ -249,15 +252,14 @@ class Chooser:
 
     def __init__(self, index: Index):
         self.index = index
-        evidence = index.evidence
-        tools: dict[str, list[int]] = defaultdict(list)
-        for source in evidence.sources:
-            if source.kind in ("result", "error"):
-                tools[source.name].append(source.index)
-        self._tool_of = {i: rows[0] for rows in tools.values() if len(rows) > 1 for i in rows}
         self._by_node: dict[int, tuple[Choice, ...]] = {}
         self._unique: dict[tuple[Level, tuple[str, ...]], bool] = {}
         self._families: dict[int, bool] = {}
+
+    @classmethod
+    def of(cls, index: Index) -> Chooser:
+        """The chooser of an index, made once."""
+        return index.once(cls)
 
     @cached_property
     def _children(self) -> dict[int, list[int]]:
@@ -265,11 +267,6 @@ class Chooser:
         for node in self.index.evidence.nodes:
             table[node.parent].append(node.index)
         return table
-
-    @classmethod
-    def of(cls, index: Index) -> Chooser:
-        """The chooser of an index, made once."""
-        return index.once(cls)
 
     @cached_property
     def axes(self) -> frozenset[int]:
@@ -281,13 +278,21 @@ class Chooser:
                     seen[axis].add(pole)
         return frozenset(axis for axis, poles in seen.items() if len(poles) == 2)
 
+    @cached_property
+    def _by_source(self) -> tuple[tuple[Choice, ...], ...]:
+        """Per source the choices its call's arguments make; an argument that has one value everywhere makes none."""
+        values: dict[str, set[str]] = defaultdict(set)
+        rows: list[list[tuple[str, str]]] = []
+        for source in self.index.evidence.sources:
+            own = [(str(k), fold(str(v))) for k, v in source.arguments.items() if isinstance(v, (str, int)) and not isinstance(v, bool)]
+            rows.append(own)
+            for name, value in own:
+                values[name].add(value)
+        return tuple(tuple((("argument", n), v) for n, v in own if len(values[n]) > 1) for own in rows)
+
     def choices(self, fact: Fact) -> tuple[Choice, ...]:
-        """The branches `fact` lies in, innermost first."""
-        own: tuple[Choice, ...] = ()
-        parent = self.index.evidence.nodes[fact.node] if fact.node >= 0 else None
-        if parent is not None and parent.is_list:
-            own = ((("list", parent.index), fact.path[len(parent.path)]),)
-        return own + (self.choices_of_node(fact.node) if fact.node >= 0 else self.choices_of_source(fact.source))
+        """The branches the object that holds `fact` lies in, innermost first."""
+        return self.choices_of_node(fact.node) if fact.node >= 0 else self._by_source[fact.source]
 
     def choices_of_node(self, index: int) -> tuple[Choice, ...]:
         """The branches a node lies in, innermost first."""
@@ -295,59 +300,72 @@ class Chooser:
         if found is None:
             node = self.index.evidence.nodes[index]
             rows: list[Choice] = []
+            if node.path and isinstance(node.path[-1], str) and not node.is_list:
+                rows += [(("pole", axis), pole) for axis, pole in _poles(node.path[-1]) if axis in self.axes]
             if node.parent >= 0:
                 parent = self.index.evidence.nodes[node.parent]
                 if parent.is_list or self._is_family(parent.index):
                     rows.append((("list", parent.index), node.path[len(parent.path)]))
                 rows += self.choices_of_node(node.parent)
             else:
-                rows += self.choices_of_source(node.source)
-            if node.path and isinstance(node.path[-1], str) and not node.is_list:
-                rows += [(("pole", axis), pole) for axis, pole in _poles(node.path[-1]) if axis in self.axes]
+                rows += self._by_source[node.source]
             found = self._by_node[index] = tuple(rows)
         return found
 
     def choices_of_source(self, index: int) -> tuple[Choice, ...]:
-        """The branch a source is among the results of the same tool, if there are several."""
-        first = self._tool_of.get(index)
-        return () if first is None else ((("tool", first), index),)
+        """The choices a source's arguments make."""
+        return self._by_source[index]
+
+    def item(self, fact: Fact) -> tuple[int, int]:
+        """Fact numbers lo..hi of the innermost list item (or member of a family) that holds `fact`, else of its source."""
+        index = fact.node
+        nodes = self.index.evidence.nodes
+        while index >= 0:
+            node = nodes[index]
+            if node.parent < 0:
+                return node.lo, node.hi
+            parent = nodes[node.parent]
+            if (parent.is_list and not node.is_list) or self._is_family(parent.index):
+                return node.lo, node.hi
+            index = node.parent
+        return fact.index, fact.index + 1
 
     def _is_family(self, index: int) -> bool:
         """Whether an object is a map of alike objects, so that its keys are names of items."""
         known = self._families.get(index)
         if known is None:
             evidence = self.index.evidence
-            node = evidence.nodes[index]
-            children = [evidence.nodes[i] for i in self._children.get(index, ())][:12] if node.size > 1 else []
-            shapes = [frozenset(f.path[len(c.path)] for f in evidence.facts[c.lo : c.hi] if len(f.path) > len(c.path)) for c in children if not c.is_list]
-            known = len(shapes) == len(children) >= 2 and all(len(s & shapes[0]) * 2 >= len(s | shapes[0]) for s in shapes[1:])
+            children = [evidence.nodes[i] for i in self._children.get(index, ())][:12]
+            shapes = [
+                frozenset(f.path[len(c.path)] for f in evidence.facts[c.lo : c.hi][:40] if len(f.path) > len(c.path))
+                for c in children
+                if not c.is_list
+            ]
+            known = not evidence.nodes[index].is_list and len(shapes) == len(children) >= 2 and all(
+                len(s & shapes[0]) * 2 >= len(s | shapes[0]) for s in shapes[1:]
+            )
             self._families[index] = known
         return known
 
     def tells_apart(self, level: Level, fact: Fact) -> bool:
         """Whether the field of `fact` has (nearly) a value of its own in each item of `level`."""
+        if level[0] != "list":
+            return True
         key = (level, fact.field)
         known = self._unique.get(key)
         if known is None:
+            node = self.index.evidence.nodes[int(level[1])]
             rows: dict[Child, set[object]] = defaultdict(set)
-            for i in self._same_field(level, fact):
-                other = self.index.evidence.facts[i]
-                for lv, child in self.choices(other):
-                    if lv == level:
-                        rows[child].add(other.value)
+            for i in self.index.fields.get((fact.source, fact.field), ()):
+                if node.lo <= i < node.hi:
+                    other = self.index.evidence.facts[i]
+                    rows[other.path[len(node.path)]].add(str(other.value))
             values = [v for vs in rows.values() for v in vs]
-            known = level[0] == "pole" or (len(rows) > 1 and len(set(values)) * 10 >= len(values) * 8)
+            known = len(rows) > 1 and len(set(values)) * 10 >= len(values) * 8
             self._unique[key] = known
         return known
 
-    def _same_field(self, level: Level, fact: Fact) -> Iterator[int]:
-        if level[0] == "tool":
-            for (_, field), rows in self.index.fields.items():
-                if field == fact.field:
-                    yield from rows
-        else:
-            yield from self.index.fields.get((fact.source, fact.field), ())
 
-
-def _poles(key: str) -> list[tuple[int, int]]:
-    return [AXES[w] for w in step_words(key) if w in AXES]
+@lru_cache(maxsize=4096)
+def _poles(key: str) -> tuple[tuple[int, int], ...]:
+    return tuple(AXES[w] for w in step_words(key) if w in AXES)
