@@ -94,7 +94,8 @@ def _sampled_claims(batch: Batch, calibration: Calibration) -> dict[str, Any]:
         for r in members:
             influence[r.case_id] += share * weight[r.case_id] / summed * (r.unsupported - rate)
     effect, degrees = _design_effect(influence, stratum, iid)
-    estimate = post_stratified(cells, total, effect=effect, z=t_of(degrees))
+    shares = total / _share_effect(merged, weight)
+    estimate = post_stratified(cells, shares, effect=effect, z=t_of(degrees))
     return _figures(POST_STRATIFIED, estimate.mirrored(), len(rows), calibration, design_effect=effect)
 
 
@@ -243,6 +244,28 @@ def _design_effect(
         variance += scale * sum((v - mean) ** 2 for v in values)
         degrees += len(values) - 1
     return max(1.0, variance / iid) if iid > 0 else 1.0, max(1, degrees)
+
+
+def _share_effect(cells: Sequence[tuple[str, int, list[Row]]], weight: Mapping[str, float]) -> float:
+    """Design effect of the cells' shares: the batch, too, is made of cases whose claims resemble each other.
+
+    Told from the labelled cases, each standing for as many of the batch as its weight says.
+    """
+    total = sum(n for _, n, _ in cells)
+    rates = []
+    for _, n, members in cells:
+        summed = sum(weight[r.case_id] for r in members)
+        rates.append((n / total, sum(weight[r.case_id] * r.unsupported for r in members) / summed, members))
+    mean = sum(share * rate for share, rate, _ in rates)
+    iid = sum(share * (rate - mean) ** 2 for share, rate, _ in rates)
+    sums: dict[str, float] = {}
+    claims = 0.0
+    for _, rate, members in rates:
+        for r in members:
+            sums[r.case_id] = sums.get(r.case_id, 0.0) + rate - mean
+            claims += weight[r.case_id]
+    clustered = sum(weight[case] * value * value for case, value in sums.items()) / claims
+    return max(1.0, clustered / iid) if iid > 0 else 1.0
 
 
 def _error_of(calibration: Calibration, stage: str) -> tuple[Confusion, float]:

@@ -22,6 +22,7 @@ GROUPS: tuple[str, ...] = (
     "faithgrade.cli.cache",
     "faithgrade.cli.report",
     "faithgrade.cli.compare",
+    "faithgrade.cli.calibrate",
 )
 """Modules whose ``register(app)`` adds commands, in the order of the help."""
 
