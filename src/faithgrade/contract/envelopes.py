@@ -125,6 +125,16 @@ def _check_arrival(
             layer="envelopes",
             tool=exchange.tool,
         )
+    if _looks_broken(exchange):
+        yield Violation(
+            "malformed_result",
+            f"the result of {exchange.tool} looks like JSON and cannot be read as JSON",
+            exchange.label,
+            "",
+            layer="envelopes",
+            tool=exchange.tool,
+        )
+        return
     torn = exchange.document is not None and exchange.document.torn
     if result is not None and (result.truncated != "no" or torn):
         sure = result.truncated == "yes" or torn
@@ -159,3 +169,12 @@ def _check_arrival(
             layer="envelopes",
             tool=exchange.tool,
         )
+
+
+def _looks_broken(exchange: Exchange) -> bool:
+    """Text that opens as JSON does and was read as something else, or breaks off inside."""
+    result, document = exchange.result, exchange.document
+    if result is None or document is None or not isinstance(result.content, str):
+        return False
+    opens = result.content.lstrip("\ufeff \n\t").startswith(("{", "["))
+    return opens and (document.torn or document.form not in ("json", "json_lines"))

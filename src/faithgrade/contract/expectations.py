@@ -10,6 +10,7 @@ import typing
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, Literal
 
 from faithgrade.errors import InputError
@@ -247,7 +248,7 @@ def _read_dataclass(kind: type, raw: Any, field: str) -> Any:
         raw = {_SHORTHAND[kind]: str(raw)}
     if not isinstance(raw, Mapping):
         raise _wrong("an object", raw, field)
-    hints = typing.get_type_hints(kind)
+    hints = _hints(kind)
     given = {}
     for key, value in raw.items():
         name = _ALIASES.get(key, key)
@@ -262,6 +263,11 @@ def _read_dataclass(kind: type, raw: Any, field: str) -> Any:
         if required and part.name not in given:
             raise InputError(f"the field {part.name!r} is required", field=field)
     return kind(**given)
+
+
+@lru_cache  # resolving annotations is slow, and there are a dozen classes
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
 
 
 def _check_meaning(read: Expectations) -> None:

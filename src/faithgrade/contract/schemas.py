@@ -3,23 +3,16 @@ download."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 
 def schema_problem(schema: Mapping[str, Any]) -> str | None:
     """Why `schema` is not a usable JSON Schema, in one sentence, or None."""
-    import jsonschema
-
-    plain = to_plain(schema)
-    try:
-        jsonschema.validators.validator_for(plain, default=jsonschema.Draft202012Validator).check_schema(
-            plain
-        )
-    except jsonschema.SchemaError as error:
-        return str(error.message)
-    return None
+    return _validator(_text(schema), closed=False)[1]
 
 
 def schema_errors(
@@ -27,37 +20,46 @@ def schema_errors(
 ) -> Iterator[tuple[str, str, str]]:
     """Every breach of `schema` by `value`: (pointer of the place, keyword that failed, sentence).
 
-    With `closed` a property the schema does not name fails too, unless the schema says `additionalProperties`
-    itself. A schema that cannot be used gives one breach with the keyword ``schema``.
+    With `closed` a property the schema does not name fails too, unless the schema says
+    `additionalProperties` itself. A schema that cannot be used gives one breach with the keyword ``schema``.
 
     >>> schema = {"type": "object", "properties": {"n": {"type": "integer"}}}
     >>> list(schema_errors({"n": "1", "m": 2}, schema, closed=True))  # doctest: +ELLIPSIS
     [('', 'additionalProperties', "...'m' was unexpected)"), ('/n', 'type', "'1' is not of type 'integer'")]
     """
-    import jsonschema
-    import referencing
     import referencing.exceptions
 
-    plain = to_plain(schema)
-    if closed:
-        plain = _close(plain)
-    problem = schema_problem(plain)
-    if problem:
+    validator, problem = _validator(_text(schema), closed=closed)
+    if problem is not None:
         yield "", "schema", f"the schema itself is not valid: {problem}"
         return
-    kind = jsonschema.validators.validator_for(plain, default=jsonschema.Draft202012Validator)
-    validator = kind(plain, registry=referencing.Registry(), format_checker=kind.FORMAT_CHECKER)
     try:
-        errors = sorted(
-            validator.iter_errors(to_plain(value)),
-            key=lambda e: ([str(p) for p in e.absolute_path], str(e.validator)),
-        )
+        errors = list(validator.iter_errors(to_plain(value)))
     except referencing.exceptions.Unresolvable as unresolved:
         yield "", "schema", f"the schema refers to {unresolved.ref!r}, which is not inside it"
         return
-    for error in errors:
+    for error in sorted(errors, key=lambda e: ([str(p) for p in e.absolute_path], str(e.validator))):
         pointer = "".join("/" + str(p).replace("~", "~0").replace("/", "~1") for p in error.absolute_path)
         yield pointer, str(error.validator), error.message
+
+
+@lru_cache(maxsize=256)  # a batch asks for the same few schemas again and again, and checking one is slow
+def _validator(text: str, *, closed: bool) -> tuple[Any, str | None]:
+    import jsonschema
+    import referencing
+
+    schema = json.loads(text)
+    kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
+    try:
+        kind.check_schema(schema)
+    except jsonschema.SchemaError as error:
+        return None, str(error.message)
+    schema = _close(schema) if closed else schema
+    return kind(schema, registry=referencing.Registry(), format_checker=kind.FORMAT_CHECKER), None
+
+
+def _text(schema: Mapping[str, Any]) -> str:
+    return json.dumps(to_plain(schema), sort_keys=True)
 
 
 def to_plain(value: Any) -> Any:
