@@ -103,7 +103,19 @@ def pairs(node: Any) -> tuple[tuple[str, Any, int], ...] | None:
     return tuple(found)
 
 
-_NAME_KEYS = ("name", "key", "label", "field", "property", "attribute", "title", "item", "metric", "parameter", "k")
+_NAME_KEYS = (
+    "name",
+    "key",
+    "label",
+    "field",
+    "property",
+    "attribute",
+    "title",
+    "item",
+    "metric",
+    "parameter",
+    "k",
+)
 _VALUE_KEYS = ("value", "val", "values", "v")
 
 
@@ -119,7 +131,12 @@ def _read_text(content: str) -> Document:
     if _OPENING.match(text) or _SCALAR.match(text):
         document = _read_structured(stripped)
         if document is not None:
-            return Document(document.root, document.form, document.torn or cut and not isinstance(document.root, dict | list), document.anomalies)
+            return Document(
+                document.root,
+                document.form,
+                document.torn or cut and not isinstance(document.root, dict | list),
+                document.anomalies,
+            )
     for read in (_read_fenced, _read_tables, _read_lines):
         document = read(text)
         if document is not None:
@@ -169,7 +186,9 @@ def _read_cut(text: str) -> Document | None:
     first = next(find_json(text, attempts=1), None)
     if first is not None and first[0] == 0:
         rest = text[first[1] :].strip()
-        return Document({"json": first[2], "text": rest}, "mixed", _CUT_MARK.search(rest) is not None, first[3])
+        return Document(
+            {"json": first[2], "text": rest}, "mixed", _CUT_MARK.search(rest) is not None, first[3]
+        )
     saved = read_torn(text)
     if saved is None:
         return None
@@ -199,7 +218,12 @@ def _read_fenced(text: str) -> Document | None:
         return None
     prose = "\n".join(part.strip() for part in [*rest, text[position:]] if part.strip())
     value = blocks[0] if len(blocks) == 1 else blocks
-    return Document({"text": prose, "json": value} if prose else value, "mixed" if prose else "json", torn, tuple(anomalies))
+    return Document(
+        {"text": prose, "json": value} if prose else value,
+        "mixed" if prose else "json",
+        torn,
+        tuple(anomalies),
+    )
 
 
 def _read_tables(text: str) -> Document | None:
@@ -245,7 +269,11 @@ def _read_mixed(text: str) -> Document | None:
     if not values:
         return None
     prose = "\n".join(part.strip() for part in [*rest, text[position:]] if part.strip())
-    return Document({"text": prose, "json": values[0] if len(values) == 1 else values}, "mixed", anomalies=tuple(anomalies))
+    return Document(
+        {"text": prose, "json": values[0] if len(values) == 1 else values},
+        "mixed",
+        anomalies=tuple(anomalies),
+    )
 
 
 # ------------------------------------------------------------------------------------------------------- the tree
@@ -296,7 +324,9 @@ class _Decoder:
         structured = made.get("structuredContent", made.get("structured_content"))
         blocks = made.get("content")
         if structured is not None and isinstance(blocks, list):
-            made["content"] = [block for block in blocks if not (isinstance(block, dict) and block.get("text") == structured)]
+            made["content"] = [
+                block for block in blocks if not (isinstance(block, dict) and block.get("text") == structured)
+            ]
         return made
 
     def _block(self, made: dict[str, Any], depth: int) -> dict[str, Any]:

@@ -47,11 +47,18 @@ class _Reader:
         self._odd: list[Anomaly] = []
         self._constants: set[str] = set()
         self.decoder = json.JSONDecoder(
-            parse_float=Decimal, parse_int=_read_int, parse_constant=self._constant, object_pairs_hook=self._object, strict=False
+            parse_float=Decimal,
+            parse_int=_read_int,
+            parse_constant=self._constant,
+            object_pairs_hook=self._object,
+            strict=False,
         )
 
     def anomalies(self) -> tuple[Anomaly, ...]:
-        found = [Anomaly("not_a_number", f"{name} stands where a JSON number is expected", (name,)) for name in sorted(self._constants)]
+        found = [
+            Anomaly("not_a_number", f"{name} stands where a JSON number is expected", (name,))
+            for name in sorted(self._constants)
+        ]
         return (*self._odd, *found)
 
     def _constant(self, name: str) -> Decimal:
@@ -67,7 +74,9 @@ class _Reader:
             for key, found in values.items():
                 if len(found) > 1:
                     detail = f"key {key!r} is given {len(found)} times in one object; the last value is kept"
-                    self._odd.append(Anomaly("duplicate_key", detail, tuple(_shown(value) for value in found)))
+                    self._odd.append(
+                        Anomaly("duplicate_key", detail, tuple(_shown(value) for value in found))
+                    )
         return made
 
 
@@ -130,7 +139,12 @@ def find_json(text: str, *, attempts: int = 40) -> Iterator[tuple[int, int, Any,
             attempts -= 1
             position = start.start() + 1
             continue
-        if isinstance(value, dict) and value or isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
+        if (
+            isinstance(value, dict)
+            and value
+            or isinstance(value, list)
+            and any(isinstance(item, dict | list) for item in value)
+        ):
             yield start.start(), end, value, reader.anomalies()
         position = end
 
@@ -226,4 +240,12 @@ def as_decimal(text: str) -> int | Decimal | None:
 
 _PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?\Z")
 
-__all__ = ["as_decimal", "find_json", "read_json", "read_json_lines", "read_python", "read_sequence", "read_torn"]
+__all__ = [
+    "as_decimal",
+    "find_json",
+    "read_json",
+    "read_json_lines",
+    "read_python",
+    "read_sequence",
+    "read_torn",
+]

@@ -8,7 +8,9 @@ from typing import Any
 
 from faithgrade.documents.jsontext import as_decimal
 
-_LINE = re.compile(r"(?P<indent>[ \t]*)(?P<bullet>[-*•]\s+)?(?:\*\*)?(?P<key>[^\s:*\-•#|<>{}\[\]\"][^:\n{}\[\]\"]{0,59}?)(?:\*\*)?\s*:(?:\*\*)?(?:\s+(?P<value>\S.*))?$")
+_LINE = re.compile(
+    r"(?P<indent>[ \t]*)(?P<bullet>[-*•]\s+)?(?:\*\*)?(?P<key>[^\s:*\-•#|<>{}\[\]\"][^:\n{}\[\]\"]{0,59}?)(?:\*\*)?\s*:(?:\*\*)?(?:\s+(?P<value>\S.*))?$"
+)
 _BARE_ITEM = re.compile(r"(?P<indent>[ \t]*)[-*•]\s+(?P<value>\S.*)$")
 _RULE = re.compile(r"\s*(?:-{3,}|={3,}|_{3,})\s*$")
 _URL_KEY = re.compile(r"(?:https?|ftp|mailto)$", re.I)
@@ -42,10 +44,21 @@ def read_key_values(text: str) -> dict[str, Any] | None:
         if not line.strip() or _RULE.match(line):
             continue
         match = _LINE.match(line)
-        if match and not _URL_KEY.search(match["key"]) and len(match["key"].split()) <= 9 and not _SENTENCE.search(match["key"]):
+        if (
+            match
+            and not _URL_KEY.search(match["key"])
+            and len(match["key"].split()) <= 9
+            and not _SENTENCE.search(match["key"])
+        ):
             pairs += 1
             bulleted += bool(match["bullet"])
-            rows.append(_Row(len(match["indent"].expandtabs(4)) + len(match["bullet"] or ""), match["key"].strip(), match["value"]))
+            rows.append(
+                _Row(
+                    len(match["indent"].expandtabs(4)) + len(match["bullet"] or ""),
+                    match["key"].strip(),
+                    match["value"],
+                )
+            )
             continue
         item = _BARE_ITEM.match(line)
         if item and rows:
@@ -55,7 +68,12 @@ def read_key_values(text: str) -> dict[str, Any] | None:
         else:
             other.append(line.strip())
     lines = len(rows) + len(other) + (title is not None)
-    if not pairs or pairs < 2 and not (bulleted and lines <= 2) or (len(other) + (title is not None)) * 2 > lines:
+    if (
+        not pairs
+        or pairs < 2
+        and not (bulleted and lines <= 2)
+        or (len(other) + (title is not None)) * 2 > lines
+    ):
         return None
     if title is not None and (len(title) > 120 or _SENTENCE.search(title + " ")):
         other.insert(0, title)

@@ -10,7 +10,30 @@ from faithgrade.documents.jsontext import as_decimal
 
 _HTML = re.compile(r"<(?:table|ul|ol|dl|html|body|div|p|h[1-6]|span|section|article|br|tr|li)\b[^>]*>", re.I)
 _CLOSE = re.compile(r"</(?:table|ul|ol|dl|html|body|div|p|h[1-6]|span|section|article|tr|li)\s*>", re.I)
-_BLOCKS = frozenset({"p", "div", "br", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article", "tr", "li", "ul", "ol", "table", "dt", "dd", "header", "footer"})
+_BLOCKS = frozenset(
+    {
+        "p",
+        "div",
+        "br",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "section",
+        "article",
+        "tr",
+        "li",
+        "ul",
+        "ol",
+        "table",
+        "dt",
+        "dd",
+        "header",
+        "footer",
+    }
+)
 _SILENT = frozenset({"script", "style", "template", "noscript", "head"})
 _STRUCK = frozenset({"del", "s", "strike"})
 _SPACES = re.compile(r"[ \t\r\f\v]+")
@@ -111,7 +134,11 @@ class _Reader(HTMLParser):
     def result(self) -> dict[str, Any]:
         self._end_cell()
         found: dict[str, Any] = {}
-        text = "\n".join(line for line in (_SPACES.sub(" ", part).strip() for part in "".join(self._text).split("\n")) if line)
+        text = "\n".join(
+            line
+            for line in (_SPACES.sub(" ", part).strip() for part in "".join(self._text).split("\n"))
+            if line
+        )
         if text:
             found["text"] = text
         tables = [rows for table in self._tables if (rows := _rows(table))]
@@ -130,7 +157,12 @@ def _rows(table: list[tuple[list[Any], bool]]) -> list[Any]:
     if not table:
         return []
     first, has_head = table[0]
-    if len(table) > 1 and has_head and all(isinstance(cell, str) and cell for cell in first) and len(set(first)) == len(first):
+    if (
+        len(table) > 1
+        and has_head
+        and all(isinstance(cell, str) and cell for cell in first)
+        and len(set(first)) == len(first)
+    ):
         names = list(map(str, first))
         return [dict(zip(names, row, strict=False)) for row, _ in table[1:]]
     if all(len(row) == 2 and isinstance(row[0], str) for row, _ in table):

@@ -74,7 +74,11 @@ def _looks_tabular(names: list[str], rows: list[list[str]], delimiter: str) -> b
         return False
     if any(len(cell) > 200 for row in rows[:50] for cell in row):
         return False
-    has_data = any(as_decimal(cell.strip()) is not None or _DATE_CELL.match(cell.strip()) for row in rows[:50] for cell in row)
+    has_data = any(
+        as_decimal(cell.strip()) is not None or _DATE_CELL.match(cell.strip())
+        for row in rows[:50]
+        for cell in row
+    )
     return has_data or delimiter != "," and len(rows) >= 2 or len(names) >= 3 and len(rows) >= 2
 
 
@@ -89,7 +93,12 @@ def read_markdown_tables(text: str) -> tuple[list[list[dict[str, Any]]], str] | 
     rest: list[str] = []
     position = 0
     while position < len(lines):
-        if position + 1 < len(lines) and "|" in lines[position] and "|" in lines[position + 1] and _RULE_LINE.match(lines[position + 1]):
+        if (
+            position + 1 < len(lines)
+            and "|" in lines[position]
+            and "|" in lines[position + 1]
+            and _RULE_LINE.match(lines[position + 1])
+        ):
             names = _unique(_cells(lines[position]))
             position += 2
             rows = []

@@ -31,14 +31,20 @@ _SCALE_WORDS = {
     "milioni": 6, "milione": 6, "miliardi": 9, "miliardo": 9, "milhões": 6, "milhão": 6, "bilhões": 9, "bilhão": 9,
 }  # fmt: skip
 _SCALE = re.compile(r"(mn|mln|Mio\.?|mio|bn|Bn|BN|MM|tn|[kKMBT]|[万萬億亿兆千만억])(?![A-Za-z0-9])(?!\.?[A-Za-z]\w)|[\s\u00a0-](" + "|".join(sorted(map(re.escape, _SCALE_WORDS), key=len, reverse=True)) + r")(?![\w])", re.I)  # fmt: skip
-_WORD_AFTER = re.compile(r"([\s\u00a0]{0,2}|-)(°\s?[CFK]?|º[CF]?|[%‰]|[^\W\d_]+(?:/[^\W\d_]+)?[23²³]?|[″\"'′]{1,2}|[$€£¥₹₩₽₺₪฿₫₱₦₴℃℉])")
+_WORD_AFTER = re.compile(
+    r"([\s\u00a0]{0,2}|-)(°\s?[CFK]?|º[CF]?|[%‰]|[^\W\d_]+(?:/[^\W\d_]+)?[23²³]?|[″\"'′]{1,2}|[$€£¥₹₩₽₺₪฿₫₱₦₴℃℉])"
+)
 _PHRASE_AFTER = re.compile(r"[\s-]+([^\W\d_]+[23]?)(?:[\s-]+([^\W\d_]+))?")
 _COMPOUND_FIRST = frozenset(w.split()[0].casefold() for w in units.spellings() if " " in w)
 _CURRENCY_BEFORE = re.compile(
     r"(?:(?<![A-Za-z])(?P<dollar>US|CA|C|AU|A|NZ|HK|S|R|MX|NT)\$|(?P<sign>[$€£¥₹₩₽₺₪฿₫₱₦₴₿])|(?<![A-Za-z])(?P<code>[A-Z]{3}|Rs\.?|RM|kr\.?|SFr\.?))[\s\u00a0]?$"
 )
-_SIGN_BEFORE = re.compile(r"(?:^|[\s(\[:=,;|\"'~≈\u00a0$€£¥]|(?<=[A-Z]{3}))([-–+])$|(?:^|[\s(:])(?:minus|negative)\s$", re.I)
-_SHORT_GLUED_ONLY = frozenset({"A", "B", "y", "d", "t", "mo", "K", "Mb", "Gb", "us", "mb", "gb", "tb", "kb", "V", "J"})
+_SIGN_BEFORE = re.compile(
+    r"(?:^|[\s(\[:=,;|\"'~≈\u00a0$€£¥]|(?<=[A-Z]{3}))([-–+])$|(?:^|[\s(:])(?:minus|negative)\s$", re.I
+)
+_SHORT_GLUED_ONLY = frozenset(
+    {"A", "B", "y", "d", "t", "mo", "K", "Mb", "Gb", "us", "mb", "gb", "tb", "kb", "V", "J"}
+)
 _IN_AFTER = re.compile(r"\s*(?:[),;x×]|\.(?:\s|$)|$)")
 _NOT_ENGLISH = frozenset({"an", "mes", "ora", "ore", "dia", "dias", "real", "won", "rand", "lei", "dong", "leva", "lira", "go", "to", "mo", "ans", "mese", "ano", "metro", "as", "reais", "o", "tag"})  # fmt: skip
 _AMBIGUOUS_UNITS: dict[str, tuple[str, ...]] = {
@@ -50,7 +56,9 @@ _CENTS: dict[str, tuple[str, ...]] = {
     "cent": ("$", "EUR"), "cents": ("$", "EUR"), "¢": ("$",), "pence": ("GBP",), "penny": ("GBP",), "paise": ("INR",), "centimes": ("EUR", "CHF"),
     "centavos": ("BRL", "MXN"), "céntimos": ("EUR",), "centesimi": ("EUR",), "øre": ("DKK", "NOK"), "öre": ("SEK",), "rappen": ("CHF",),
 }  # fmt: skip
-_TEMPERATURE_TALK = re.compile(r"temp|weather|degree|°|warm|cold|cool|forecast|high of|low of|heat|hot|celsius|fahrenheit", re.I)
+_TEMPERATURE_TALK = re.compile(
+    r"temp|weather|degree|°|warm|cold|cool|forecast|high of|low of|heat|hot|celsius|fahrenheit", re.I
+)
 
 _BOUND_BEFORE = re.compile(
     r"(?:(?P<over>(?<!all )(?<!moved )(?<!left )\bover|\babove|\bexceed(?:s|ed|ing)?|\bin excess of|\b(?:more|greater|higher|larger|longer|older|bigger|heavier|further|farther|faster) than|>|\bmehr als|\bplus de|\bmás de|\bpiù di|\bmais de|\bsurpass(?:es|ed|ing)?|\bupwards of|(?<=\s)über)"
@@ -63,11 +71,29 @@ _BOUND_BEFORE = re.compile(
     re.I,
 )  # fmt: skip
 _BOUND_AFTER = re.compile(r"(?P<atleast>\+(?![\d\w])|\s+or (?:more|higher|greater|above|longer|older)\b|\s+and (?:above|up|over)\b|\s+plus\b(?! \w))|(?P<atmost>\s+or (?:less|fewer|lower|under|below)\b|\s+(?:at most|max\.?|maximum|tops)\b)|(?P<about>\s+or so\b|\s*(?:左右|前後)|\s+approximately\b|-ish\b)", re.I)  # fmt: skip
-_BOUNDS = {"over": Bound.OVER, "atleast": Bound.AT_LEAST, "atmost": Bound.AT_MOST, "under": Bound.UNDER, "nearly": Bound.NEARLY, "about": Bound.ABOUT}
+_BOUND_LAST = frozenset(
+    "over above exceed exceeds exceeded exceeding of than de surpass surpasses surpassed surpassing upwards über least minimum fewer few at from mindestens moins menos almeno to most maximum as zu höchstens jusqu plus hasta máximo a até under below unter di nearly almost approaching fast knapp presque près casi quasi quase about around roughly approx approximately circa c ca some estimated so etwa ungefähr rund zirka environ aproximadamente unos unas just only the an 大约 più más mais meno più".split()
+)
+_BOUNDS = {
+    "over": Bound.OVER,
+    "atleast": Bound.AT_LEAST,
+    "atmost": Bound.AT_MOST,
+    "under": Bound.UNDER,
+    "nearly": Bound.NEARLY,
+    "about": Bound.ABOUT,
+}
 
-_JOIN = re.compile(r"(?:[\s\u00a0]?(?P<dash>[-–~—])[\s\u00a0]?|[\s\u00a0]+(?P<word>to|through|thru|till|until|bis|à|a|and|und|et|y|e|or|up to)[\s\u00a0]+)$", re.I)
-_BETWEEN_BEFORE = re.compile(r"\b(?:between|zwischen|entre|tra|fra)\s+(?:about |around |approximately |roughly )?$", re.I)
-_FROM_BEFORE = re.compile(r"\b(?:from|von|de|desde|da|starting at|rang(?:es?|ed|ing)(?: anywhere)? from)\s+(?:about |around |a |an |approximately |roughly )?$", re.I)
+_JOIN = re.compile(
+    r"(?:[\s\u00a0]?(?P<dash>[-–~—])[\s\u00a0]?|[\s\u00a0]+(?P<word>to|through|thru|till|until|bis|à|a|and|und|et|y|e|or|up to)[\s\u00a0]+)$",
+    re.I,
+)
+_BETWEEN_BEFORE = re.compile(
+    r"\b(?:between|zwischen|entre|tra|fra)\s+(?:about |around |approximately |roughly )?$", re.I
+)
+_FROM_BEFORE = re.compile(
+    r"\b(?:from|von|de|desde|da|starting at|rang(?:es?|ed|ing)(?: anywhere)? from)\s+(?:about |around |a |an |approximately |roughly )?$",
+    re.I,
+)
 _CHANGE = re.compile(r"\b(?:went|go(?:es)?|rose|rise[ns]?|fell|fall(?:en|s)?|drop(?:s|ped|ping)?|increas\w+|decreas\w+|grew|grow\w*|chang\w+|mov\w+|climb\w*|declin\w+|jump\w*|reduc\w+|cut|rais\w+|upgrad\w+|downgrad\w+|up|down|improv\w+|slid|shr[aiu]nk\w*|updat\w+|gone)\b[^.;]{0,40}$", re.I)  # fmt: skip
 _SCORE_TALK = re.compile(r"\b(?:score[sd]?|w[io]n\w*|victor\w+|defeat\w*|lo(?:st|ss|se)\w*|beat\w*|lead\w*|led|result\w*|match|game|tie[ds]?|draw|drew|shutout|triumph\w*|margin|finish\w*|record|thrash\w*)\b", re.I)  # fmt: skip
 _SMALLER = {
@@ -76,12 +102,23 @@ _SMALLER = {
 }  # fmt: skip
 _COMPOSITE_GAP = re.compile(r"(?:,?[\s\u00a0]*(?:(?:and|und|et|y|e)\s+)?)$")
 _FRACTION_WORDS = re.compile(r"\b(?P<n>a|one|two|three|four|five|six|seven)[\s-](?P<d>third|quarter|fifth|sixth|eighth|tenth|half|thirds|quarters|fifths|sixths|eighths|tenths|halves)\b(?=\s+of\b|[\s-]+(?:full|the|majority)|[.,;)]|$)", re.I)  # fmt: skip
-_DENOMINATORS = {"third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10, "half": 2, "halve": 2}
+_DENOMINATORS = {
+    "third": 3,
+    "quarter": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "eighth": 8,
+    "tenth": 10,
+    "half": 2,
+    "halve": 2,
+}
 _SMALL = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _MIXED_FRACTION = re.compile(r"(?<![\w/.])(?:(\d{1,4}) )?([1-9])/([2-9]|10|16|100)(?![\w/])")
 _AND_A_HALF = re.compile(r"\s+and\s+a\s+half(?!\w)", re.I)
 _A_DURATION = re.compile(r"\b(?P<half>half\s+(?:an?\s+)|an?\s+(?P<half2>half[\s-])?)(?P<unit>hour|minute|second|day|week|month|year|mile|kilometre|kilometer|decade|century)\b(?!\s+(?:ago|later|before|after|from))", re.I)  # fmt: skip
-_ISO_DURATION = re.compile(r"(?<![\w])P(?=[\dT])(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?(?![\w])")
+_ISO_DURATION = re.compile(
+    r"(?<![\w])P(?=[\dT])(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?(?![\w])"
+)
 _ORDINAL_SUFFIX = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])|[ªº](?![CF])", re.I)
 
 
@@ -109,6 +146,12 @@ class _Spot:
     @property
     def unit(self) -> str | None:
         return self.options[0].unit
+
+
+_FRACTION_HINTS = frozenset(_DENOMINATORS) | {f"{word}s" for word in _DENOMINATORS}
+_NUMBER_HINTS = frozenset(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety zero hundred thousand million billion dozen half".split()
+)
 
 
 def find_amounts(canvas: Canvas) -> None:
@@ -145,7 +188,11 @@ def as_amounts(numerals: tuple[Numeral, ...], unit: str | None = None) -> tuple[
 
 def _half(value: Decimal, decimals: int, unit: str | None) -> Decimal:
     """Half a unit of the last digit; 0 and 100 % never come from rounding."""
-    return Decimal(0) if decimals == 0 and (value == 0 or value == _HUNDRED and unit == "%") else HALF.scaleb(-decimals)
+    return (
+        Decimal(0)
+        if decimals == 0 and (value == 0 or value == _HUNDRED and unit == "%")
+        else HALF.scaleb(-decimals)
+    )
 
 
 def exact(value: Decimal | int, unit: str | None = None) -> Amount:
@@ -163,7 +210,14 @@ def endpoints(amount: Amount) -> tuple[Amount, Amount]:
     """
     half = Decimal(0) if amount.written is None else HALF.scaleb(-amount.written)
     return tuple(
-        Amount(end, end - half, end + half, amount.unit, written=amount.written, bound=amount.bound if amount.bound is Bound.ABOUT else None)
+        Amount(
+            end,
+            end - half,
+            end + half,
+            amount.unit,
+            written=amount.written,
+            bound=amount.bound if amount.bound is Bound.ABOUT else None,
+        )
         for end in (amount.low, amount.high)
     )  # type: ignore[return-value]  # two ends in, two amounts out
 
@@ -225,15 +279,24 @@ def _spots(canvas: Canvas) -> Iterator[_Spot]:
             value = Decimal(match[2]) / Decimal(match[3]) + int(match[1] or 0)
             spot = _Spot(match.start(), match.end(), (_Option(value, Decimal("0.005"), None),), worded=True)
             found.append(spot)
-    for match in _FRACTION_WORDS.finditer(text):
+    for match in _FRACTION_WORDS.finditer(text) if canvas.words & _FRACTION_HINTS else ():
         denominator = match["d"].lower()
         parts = _DENOMINATORS[denominator.removesuffix("s") if denominator != "halves" else "half"]
-        found.append(_Spot(match.start(), match.end(), (_Option(Decimal(_SMALL[match["n"].lower()]) / parts, Decimal("0.005"), None),), worded=True))
-    for match in _A_DURATION.finditer(text):
+        found.append(
+            _Spot(
+                match.start(),
+                match.end(),
+                (_Option(Decimal(_SMALL[match["n"].lower()]) / parts, Decimal("0.005"), None),),
+                worded=True,
+            )
+        )
+    for match in _A_DURATION.finditer(text) if "half" in canvas.words else ():
         half = bool(match["half2"]) or match["half"].lower().startswith("half")
         unit = units.unit_named(match["unit"].lower())
         if half and unit:
-            found.append(_Spot(match.start(), match.end(), (_Option(HALF, Decimal(0), None, unit),), worded=True))
+            found.append(
+                _Spot(match.start(), match.end(), (_Option(HALF, Decimal(0), None, unit),), worded=True)
+            )
     busy = {i for spot in found for i in range(spot.start, spot.end)}
     for match in _DIGITS.finditer(text):
         start, end = match.span()
@@ -242,8 +305,14 @@ def _spots(canvas: Canvas) -> Iterator[_Spot]:
         if text[end : end + 1].isalpha() and _ORDINAL_SUFFIX.match(text, end):
             continue
         numerals = read_numeral(match.group(), canvas.language)
-        found.append(_Spot(start, end, tuple(_Option(n.value, HALF.scaleb(-n.decimals), n.decimals) for n in numerals)))
-    for word in find_number_words(text, canvas.language):
+        found.append(
+            _Spot(start, end, tuple(_Option(n.value, HALF.scaleb(-n.decimals), n.decimals) for n in numerals))
+        )
+    for word in (
+        find_number_words(text, canvas.language)
+        if canvas.words & _NUMBER_HINTS or canvas.language not in ("en", "und")
+        else ()
+    ):
         if word.start not in busy and canvas.free(word.start, word.end):
             found.append(_Spot(word.start, word.end, (_Option(word.value, Decimal(0), None),), worded=True))
     found.sort(key=lambda spot: spot.start)
@@ -260,15 +329,18 @@ def _grow(canvas: Canvas, spot: _Spot) -> None:
         match = _EXPONENT.match(text, spot.end)
         if match:
             power = int(match[1] or match[2])
-            spot.options = tuple(_Option(o.value.scaleb(power), o.half.scaleb(power), (o.written or 0) - power) for o in spot.options)
+            spot.options = tuple(
+                _Option(o.value.scaleb(power), o.half.scaleb(power), (o.written or 0) - power)
+                for o in spot.options
+            )
             spot.end = match.end()
-    before = _CURRENCY_BEFORE.search(text, max(0, spot.start - 6), spot.start)
+    before = _currency_before(text, spot.start)
     sign = None
     if not before:
-        sign = _SIGN_BEFORE.search(text, max(0, spot.start - 9), spot.start) if spot.start else None
+        sign = _sign_before(text, spot.start)
         if sign:
             signed_from = sign.start(1) if sign[1] else sign.end() - len(sign.group().lstrip(" (:"))
-            before = _CURRENCY_BEFORE.search(text, max(0, signed_from - 6), signed_from)
+            before = _currency_before(text, signed_from)
     currency = _currency(before) if before else None
     _scale(text, spot, currency is not None)
     spot.core_end = spot.end
@@ -278,12 +350,19 @@ def _grow(canvas: Canvas, spot: _Spot) -> None:
         negative = sign[1] != "+"
     if currency and before:
         spot.start, spot.money_before = before.start(), True
-        options = spot.options[:1] if currency in ("$", "USD", "GBP", "INR") else spot.options  # "$1,234" groups
+        options = (
+            spot.options[:1] if currency in ("$", "USD", "GBP", "INR") else spot.options
+        )  # "$1,234" groups
         spot.options = tuple(replace(o, unit=currency) for o in options)
-        if not negative and (sign := _SIGN_BEFORE.search(text, max(0, spot.start - 2), spot.start)) and sign[1]:
+        if not negative and (sign := _sign_before(text, spot.start)) and sign[1]:
             spot.start, negative = sign.start(1), sign[1] != "+"
         code = _WORD_AFTER.match(text, spot.end)
-        if code and (named := units.unit_named(code[2])) and units.is_currency(named) and units.same_currency(named, currency):
+        if (
+            code
+            and (named := units.unit_named(code[2]))
+            and units.is_currency(named)
+            and units.same_currency(named, currency)
+        ):
             spot.end = code.end()  # "$5 USD"
             spot.options = tuple(replace(o, unit=named) for o in spot.options)
     else:
@@ -292,12 +371,38 @@ def _grow(canvas: Canvas, spot: _Spot) -> None:
             symbols, end, factor = after
             spot.end = end
             spot.options = tuple(
-                _Option(o.value * factor, o.half * factor, None if o.written is None else o.written - factor.adjusted(), symbol)
+                _Option(
+                    o.value * factor,
+                    o.half * factor,
+                    None if o.written is None else o.written - factor.adjusted(),
+                    symbol,
+                )
                 for o in spot.options
                 for symbol in symbols
             )
     if negative:
         spot.options = tuple(replace(o, value=-o.value) for o in spot.options)
+
+
+def _currency_before(text: str, at: int) -> re.Match[str] | None:
+    last = text[at - 1 : at].strip() or text[max(0, at - 2) : at - 1]
+    if (
+        not last
+        or last.isdigit()
+        or last.isalpha()
+        and last.islower()
+        and last not in "rs"
+        or last in ",;:(\n[*"
+    ):
+        return None
+    return _CURRENCY_BEFORE.search(text, max(0, at - 6), at)
+
+
+def _sign_before(text: str, at: int) -> re.Match[str] | None:
+    last = text[at - 1 : at]
+    if last and last in "-–+" or last == " " and text[max(0, at - 3) : at - 1].lower() in ("us", "ve"):
+        return _SIGN_BEFORE.search(text, max(0, at - 10), at)
+    return None
 
 
 def _currency(match: re.Match[str]) -> str | None:
@@ -331,7 +436,8 @@ def _scale(text: str, spot: _Spot, money: bool) -> None:
             return
     spot.end = match.end()
     spot.options = tuple(
-        _Option(o.value.scaleb(power), o.half.scaleb(power), None if o.written is None else o.written - power) for o in spot.options
+        _Option(o.value.scaleb(power), o.half.scaleb(power), None if o.written is None else o.written - power)
+        for o in spot.options
     )
 
 
@@ -348,7 +454,11 @@ def _unit_after(canvas: Canvas, spot: _Spot) -> tuple[tuple[str, ...], int, Deci
         phrase = _PHRASE_AFTER.match(text, match.end())
         if phrase:
             for last in (2, 1):
-                if phrase[last] and (named := units.unit_named(f"{word} {' '.join(phrase.group(*range(1, last + 1)) if last > 1 else (phrase[1],))}")):
+                if phrase[last] and (
+                    named := units.unit_named(
+                        f"{word} {' '.join(phrase.group(*range(1, last + 1)) if last > 1 else (phrase[1],))}"
+                    )
+                ):
                     return (named,), phrase.end(last), Decimal(1)
     if word[0] in "°º":
         letter = word[-1]
@@ -365,7 +475,11 @@ def _unit_after(canvas: Canvas, spot: _Spot) -> tuple[tuple[str, ...], int, Deci
         return _CENTS[word.casefold()], match.end(), Decimal("0.01")
     if gap and (word in _SHORT_GLUED_ONLY or gap == "-" and len(word) < 2 and word not in "%"):
         return None
-    if word.casefold() in _NOT_ENGLISH and canvas.language in ("en", "und") and not (word == "won" and not gap):
+    if (
+        word.casefold() in _NOT_ENGLISH
+        and canvas.language in ("en", "und")
+        and not (word == "won" and not gap)
+    ):
         return None
     if word == "in" and not (gap != "-" and _IN_AFTER.match(text, match.end())):
         return None
@@ -393,7 +507,12 @@ def _prime(canvas: Canvas, match: re.Match[str]) -> tuple[tuple[str, ...], int, 
         return None
     if mark in ('"', "'"):
         line = text[text.rfind("\n", 0, match.start(2)) + 1 : match.start(2)]
-        if mark == '"' and line.count('"') % 2 or mark == "'" and not re.match(r"\d", text[match.end() : match.end() + 1]):
+        if (
+            mark == '"'
+            and line.count('"') % 2
+            or mark == "'"
+            and not re.match(r"\d", text[match.end() : match.end() + 1])
+        ):
             return None
     return ("ft" if mark in ("'", "′") else "in",), match.end(), Decimal(1)
 
@@ -430,12 +549,26 @@ def _range(canvas: Canvas, first: _Spot, second: _Spot) -> int:
     unit = other.unit or one.unit
     if one.unit and other.unit and one.unit != other.unit:
         return 0
-    if one.unit is None and unit and first.money_before is False and not second.money_before and other.half and one.half < other.half and other.half >= 100:
+    if (
+        one.unit is None
+        and unit
+        and first.money_before is False
+        and not second.money_before
+        and other.half
+        and one.half < other.half
+        and other.half >= 100
+    ):
         scale = other.half / one.half if one.written == 0 else Decimal(1)
         scaled = one.value * scale  # "2 to 3 million"
         if scaled < other.value:
             one = replace(one, value=scaled)
-    elif one.unit is None and unit is None and one.written == 0 and (other.written or 0) < 0 and one.value < other.value.scaleb(other.written or 0):
+    elif (
+        one.unit is None
+        and unit is None
+        and one.written == 0
+        and (other.written or 0) < 0
+        and one.value < other.value.scaleb(other.written or 0)
+    ):
         one = replace(one, value=one.value.scaleb(-(other.written or 0)))
     if one.value >= other.value:
         if joined["dash"] and _plain(first) and _plain(second) and unit is None:
@@ -445,7 +578,14 @@ def _range(canvas: Canvas, first: _Spot, second: _Spot) -> int:
     start = between.start() if between else first.start
     if between is None and from_ is not None and word in ("to", "through", "bis", "until"):
         start = from_.start() if text[from_.start() :].lower().startswith("from") else first.start
-    if joined["dash"] and unit is None and not between and _plain(first) and _plain(second) and " " not in joined.group():
+    if (
+        joined["dash"]
+        and unit is None
+        and not between
+        and _plain(first)
+        and _plain(second)
+        and " " not in joined.group()
+    ):
         nearby = text[max(0, first.start - 48) : second.end + 24]
         _put_score(canvas, first, second, one, other, likely=bool(_SCORE_TALK.search(nearby)))
         return 1
@@ -458,7 +598,12 @@ def _range(canvas: Canvas, first: _Spot, second: _Spot) -> int:
 
 
 def _plain(spot: _Spot) -> bool:
-    return spot.unit is None and not spot.worded and spot.options[0].written == 0 and abs(spot.options[0].value) < 1000
+    return (
+        spot.unit is None
+        and not spot.worded
+        and spot.options[0].written == 0
+        and abs(spot.options[0].value) < 1000
+    )
 
 
 def _ranged(one: _Option, other: _Option, unit: str | None) -> Amount:
@@ -466,7 +611,9 @@ def _ranged(one: _Option, other: _Option, unit: str | None) -> Amount:
     return Amount((one.value + other.value) / 2, one.value, other.value, unit, written=written, is_range=True)
 
 
-def _put_score(canvas: Canvas, first: _Spot, second: _Spot, one: _Option, other: _Option, *, likely: bool) -> None:
+def _put_score(
+    canvas: Canvas, first: _Spot, second: _Spot, one: _Option, other: _Option, *, likely: bool
+) -> None:
     start, end = first.start, second.end
     text = canvas.text[start:end].replace("–", "-").replace(" ", "")
     as_text = Text(text, canvas.text[start:end])
@@ -489,7 +636,12 @@ def _composite(canvas: Canvas, spot: _Spot, spots: list[_Spot], position: int) -
     while position < len(spots):
         follower = spots[position]
         option = follower.options[0]
-        if option.unit is None or last.unit is None or units.dimension(option.unit) != dimension or option.value < 0:
+        if (
+            option.unit is None
+            or last.unit is None
+            or units.dimension(option.unit) != dimension
+            or option.value < 0
+        ):
             break
         if follower.start < end or not _COMPOSITE_GAP.match(text[end : follower.start]):
             break
@@ -532,7 +684,13 @@ def _put(canvas: Canvas, spot: _Spot) -> None:
         start, end = min(start, bound[1]), max(end, bound[2])
     readings: list[Reading] = list(amounts)
     first = amounts[0]
-    if first.unit is None and first.written == 0 and bound is None and 1500 <= first.value < 2200 and text[start:end].isdigit():
+    if (
+        first.unit is None
+        and first.written == 0
+        and bound is None
+        and 1500 <= first.value < 2200
+        and text[start:end].isdigit()
+    ):
         as_year: Moment | None = moment(int(first.value))
         if as_year:
             readings.append(as_year)
@@ -543,6 +701,13 @@ def _put(canvas: Canvas, spot: _Spot) -> None:
 
 
 def _bound_before(text: str, start: int) -> tuple[Bound, int, int] | None:
+    window = text[max(0, start - 26) : start].rstrip(" \u00a0(").lower()
+    if (
+        not window
+        or window[-1] not in "~≈<>≥≤=.约約"
+        and window[window.rfind(" ") + 1 :].lstrip('(-–*>\n"') not in _BOUND_LAST
+    ):
+        return None
     match = _BOUND_BEFORE.search(text, max(0, start - 26), start)
     if match is None or match.lastgroup is None:
         return None
@@ -596,7 +761,9 @@ def components(value: Value) -> tuple[Amount, ...]:
         tail = re.search(r"([^\W\d_]+)\s*$", value.text)
         unit = units.unit_named(tail[1]) if tail else None
     found = re.finditer(NUMERAL, value.text.replace("–", "-"))
-    return tuple(amount for match in found for amount in as_amounts(read_numeral(match.group(), "en"), unit)[:1])
+    return tuple(
+        amount for match in found for amount in as_amounts(read_numeral(match.group(), "en"), unit)[:1]
+    )
 
 
 __all__ = [

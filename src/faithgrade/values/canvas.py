@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from faithgrade.values.language import Language, guess_language
+from faithgrade.values.language import Language, language_of
 from faithgrade.values.value import Kind, Reading, Value
 
 if TYPE_CHECKING:
     from faithgrade.values.text import View
+
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(slots=True)
@@ -20,18 +24,22 @@ class Canvas:
     text: str
     taken: bytearray
     pieces: list[tuple[Kind, int, int, tuple[Reading, ...]]] = field(default_factory=list)
+    tokens: list[tuple[str, int, int]] = field(default_factory=list)
+    """Every word of letters: lower case, start, end."""
+    words: frozenset[str] = frozenset()
     _language: Language | None = None
 
     @classmethod
     def over(cls, view: View) -> Canvas:
         """An empty canvas over `view`."""
-        return cls(view, view.text, bytearray(len(view.text)))
+        tokens = [(m.group().lower(), m.start(), m.end()) for m in _WORD.finditer(view.text)]
+        return cls(view, view.text, bytearray(len(view.text)), [], tokens, frozenset([t[0] for t in tokens]))
 
     @property
     def language(self) -> Language:
         """The language of the text, guessed when first asked for."""
         if self._language is None:
-            self._language = guess_language(self.text)
+            self._language = language_of([token[0] for token in self.tokens[:800]], self.text)
         return self._language
 
     def free(self, start: int, end: int) -> bool:

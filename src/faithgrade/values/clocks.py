@@ -46,6 +46,11 @@ _SPOKEN = re.compile(
     rf"|\b(?P<clock>{_HOURS}|1[0-2]|[1-9])\s+o['’]clock\b|\b(?P<word>{_HOURS})[\s-](?P<word_m>thirty|fifteen|forty-five)\b",
     re.I,
 )
+_COLON = re.compile(r"\d:\d")
+_HALVES = frozenset({"am", "pm", "a", "p"})
+_SPOKEN_HINTS = frozenset(
+    {"noon", "midday", "midnight", "half", "quarter", "clock", "thirty", "fifteen", "forty"}
+)
 _MINUTES = {"thirty": 30, "fifteen": 15, "forty-five": 45}
 _RATIO_AFTER = re.compile(r"[\s-]?(?:ratio|aspect|odds)|:\d", re.I)
 _ISO_OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?\Z")
@@ -73,7 +78,7 @@ def zone_offsets(written: str) -> tuple[int, ...]:
 def find_clocks(canvas: Canvas) -> None:
     """Take every time of day in the canvas: 24-hour, am/pm, "14h30", "14 Uhr", noon, midnight, "half past nine"."""
     text = canvas.text
-    if ":" in text:
+    if ":" in text and _COLON.search(text):
         for match in _TIME.finditer(text):
             if _RATIO_AFTER.match(text, match.end("m") if match["s"] is None else match.end("s")):
                 continue
@@ -81,23 +86,38 @@ def find_clocks(canvas: Canvas) -> None:
             if match["zone"] and match["zone"][0] in "+-" and match["gap"]:
                 end = match.start("gap")  # "10:00 -5 °C", "9:00 +1": not an offset unless glued to the time
             zone = match["zone"] if end == match.end("zone") else None
-            if canvas.free(match.start(), end) and (found := clocks_of(match["h"], match["m"], match["s"], match["half"], zone)):
+            if canvas.free(match.start(), end) and (
+                found := clocks_of(match["h"], match["m"], match["s"], match["half"], zone)
+            ):
                 canvas.put(Kind.TIME, match.start(), end, *found)
-    for pattern, hint in ((_HOUR, "m"), (_FRENCH, "h"), (_UHR, "Uhr")):
-        if hint in text or hint.upper() in text:
+    for pattern, hints in ((_HOUR, _HALVES), (_FRENCH, frozenset("h")), (_UHR, frozenset({"uhr"}))):
+        if canvas.words & hints:
             for match in pattern.finditer(text):
                 groups = match.groupdict()
                 if canvas.free(*match.span()):
-                    found = clocks_of(match["h"], groups["m"], None, groups.get("half"), groups.get("zone"), exact_hours=pattern is not _HOUR)
+                    found = clocks_of(
+                        match["h"],
+                        groups["m"],
+                        None,
+                        groups.get("half"),
+                        groups.get("zone"),
+                        exact_hours=pattern is not _HOUR,
+                    )
                     if found:
                         canvas.put(Kind.TIME, *match.span(), *found)
-    for match in _SPOKEN.finditer(text):
+    for match in _SPOKEN.finditer(text) if canvas.words & _SPOKEN_HINTS else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.TIME, *match.span(), _spoken(match))
 
 
 def clocks_of(
-    hour: str, minute: str | None, second: str | None, half: str | None, zone: str | None, *, exact_hours: bool = False
+    hour: str,
+    minute: str | None,
+    second: str | None,
+    half: str | None,
+    zone: str | None,
+    *,
+    exact_hours: bool = False,
 ) -> tuple[Clock, ...]:
     """Readings of the parts of a written time; empty when no such time exists.
 
@@ -119,7 +139,8 @@ def clocks_of(
     at = time(hours, int(minute or 0), int(second or 0))
     offsets: tuple[int | None, ...] = zone_offsets(zone) if zone else ()
     return tuple(
-        Clock(at, second is not None, offset, zone.strip("()") if zone else None, ambiguous and zone != "Z") for offset in offsets or (None,)
+        Clock(at, second is not None, offset, zone.strip("()") if zone else None, ambiguous and zone != "Z")
+        for offset in offsets or (None,)
     )
 
 

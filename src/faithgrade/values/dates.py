@@ -27,7 +27,9 @@ _MONTH_ROWS = (
     "november nov novembre noviembre novembro",
     "december dec dezember dez décembre déc diciembre dic dicembre dezembro",
 )
-_ENGLISH_MONTHS = frozenset("january jan february feb march mar april apr may june jun july jul august aug september sep sept october oct november nov december dec".split())
+_ENGLISH_MONTHS = frozenset(
+    "january jan february feb march mar april apr may june jun july jul august aug september sep sept october oct november nov december dec".split()
+)
 MONTHS: dict[str, int] = {name: number for number, row in enumerate(_MONTH_ROWS, 1) for name in row.split()}
 _WEEKDAY_ROWS = (
     "monday mon montag lundi lunes lunedì segunda-feira", "tuesday tue tues dienstag mardi martes martedì terça-feira",
@@ -40,9 +42,10 @@ _AMBIGUOUS_WEEKDAYS = frozenset({"sat", "sun", "mon", "wed", "fri", "tue", "thu"
 # Month names that are also common words need a capital.
 _WORDLIKE_MONTHS = frozenset({"may", "march", "mar", "set", "out", "ago", "mai", "mag", "gen", "dic", "jun", "sept", "august", "mars", "dec", "ott"})  # fmt: skip
 
+_MONTH_WORDS = frozenset(MONTHS)
+_WEEKDAY_WORDS = frozenset(WEEKDAYS) | {"segunda", "terça", "quarta", "quinta", "sexta"}
 _MONTH = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
 _WEEKDAY = "|".join(sorted(map(re.escape, WEEKDAYS), key=len, reverse=True))
-_MONTH_HINT = re.compile(rf"(?<![^\W_])(?:{_MONTH})(?![^\W\d_])", re.I)
 _YEAR = r"(?:1[5-9]\d\d|20\d\d|21\d\d)"
 _SUFFIX = r"(?:st|nd|rd|th|er|º|ª|\.)?"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
@@ -54,8 +57,12 @@ _ISO = re.compile(
     r"(?:(?:T|[ _]|,\s)(?P<H>\d{2}):(?P<M>\d{2})(?::(?P<S>\d{2})(?:[.,](?P<f>\d{1,9}))?)?(?!\d)"
     rf"(?P<gap>\s?)(?P<zone>{ZONE})?)?(?![\w-]*\d)"
 )
-_SLASHED = re.compile(rf"(?<![\w./-])(?P<y>{_YEAR})(?P<sep>[/.])(?P<m>0?[1-9]|1[0-2])(?P=sep)(?P<d>{_DAY})(?![\w/]|\.\d)")
-_NUMERIC = re.compile(r"(?<![\w./-])(?P<a>\d{1,2})(?P<sep>[/.-])(?P<b>\d{1,2})(?P=sep)(?P<y>\d{4}|\d{2})(?![\w/]|[.-]\d)")
+_SLASHED = re.compile(
+    rf"(?<![\w./-])(?P<y>{_YEAR})(?P<sep>[/.])(?P<m>0?[1-9]|1[0-2])(?P=sep)(?P<d>{_DAY})(?![\w/]|\.\d)"
+)
+_NUMERIC = re.compile(
+    r"(?<![\w./-])(?P<a>\d{1,2})(?P<sep>[/.-])(?P<b>\d{1,2})(?P=sep)(?P<y>\d{4}|\d{2})(?![\w/]|[.-]\d)"
+)
 _DAY_MONTH = re.compile(
     rf"(?<![\w/.:,-]){_W}(?:the\s+)?(?P<d>{_DAY}){_SUFFIX}{_OF}[\s-]+(?P<m>{_MONTH})(?![^\W\d_])\.?"
     rf"(?:(?:,?\s+|-)(?:(?:de|del|of)\s+)?(?P<y>{_YEAR})(?!\d))?", re.I)  # fmt: skip
@@ -63,26 +70,39 @@ _MONTH_DAY = re.compile(
     rf"(?<![\w-]){_W}(?P<m>{_MONTH})\.?\s+(?:the\s+)?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w:%]|[.,]\d|\s*(?:[ap]\.?m\b|%))(?:,?\s+(?:of\s+)?(?P<y>{_YEAR})(?![\d:]))?",
     re.I,
 )
-_MONTH_YEAR = re.compile(rf"(?<![\w-])(?P<m>{_MONTH})\.?,?(?:\s+(?:of|de|del|di))?\s+(?P<y>{_YEAR})(?![\d-])", re.I)
-_YEAR_MONTH = re.compile(rf"(?<![\w.,/-])(?P<y>{_YEAR}),?\s+(?P<m>{_MONTH})(?![^\W\d_])\.?(?:\s+(?P<d>{_DAY})(?![\w:.,]?\d))?", re.I)
+_MONTH_YEAR = re.compile(
+    rf"(?<![\w-])(?P<m>{_MONTH})\.?,?(?:\s+(?:of|de|del|di))?\s+(?P<y>{_YEAR})(?![\d-])", re.I
+)
+_YEAR_MONTH = re.compile(
+    rf"(?<![\w.,/-])(?P<y>{_YEAR}),?\s+(?P<m>{_MONTH})(?![^\W\d_])\.?(?:\s+(?P<d>{_DAY})(?![\w:.,]?\d))?",
+    re.I,
+)
 _ISO_MONTH = re.compile(rf"(?<![\w.-])(?P<y>{_YEAR})-(?P<m>0[1-9]|1[0-2])(?![\w-])")
 _QUARTER = re.compile(rf"(?<!\w)(?:Q(?P<q>[1-4])[\s-]*(?:of\s+)?(?:FY\s?)?(?P<y>{_YEAR})|(?P<y2>{_YEAR})[\s-]?Q(?P<q2>[1-4])"
                       rf"|(?P<word>first|second|third|fourth)\s+quarter\s+of\s+(?P<y3>{_YEAR}))(?!\w)", re.I)  # fmt: skip
-_CJK = re.compile(r"(?:(?P<y>\d{4})\s?[年년]\s?)?(?:(?P<m>1[0-2]|0?[1-9])\s?[月월]\s?(?:(?P<d>3[01]|[12]\d|0?[1-9])\s?[日号號일])?)?")
+_CJK = re.compile(
+    r"(?:(?P<y>\d{4})\s?[年년]\s?)?(?:(?P<m>1[0-2]|0?[1-9])\s?[月월]\s?(?:(?P<d>3[01]|[12]\d|0?[1-9])\s?[日号號일])?)?"
+)
 _MONTH_ALONE = re.compile(
     rf"\b(?P<prep>in|since|until|till|by|during|last|next|early|mid|mid-|late|from|to|of|for|through|between|and|this|im|en|em|dans)[\s-]+(?P<m>{_MONTH})(?![^\W_])\.?",
     re.I,
 )
 _WEEKDAY_ALONE = re.compile(rf"(?<![\w'-])(?P<w>{_WEEKDAY})(?![\w-])", re.I)
-_DAY_TAIL = re.compile(rf"\s?(?:-|–|to|through|and|&)\s?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w:%]|[.,]\d)(?:,?\s+(?P<y>{_YEAR})(?!\d))?")
+_DAY_TAIL = re.compile(
+    rf"\s?(?:-|–|to|through|and|&)\s?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w:%]|[.,]\d)(?:,?\s+(?P<y>{_YEAR})(?!\d))?"
+)
 _DAY_HEAD = re.compile(rf"(?<![\w.,:/$-])(?P<d>{_DAY}){_SUFFIX}\s?(?:-|–|to|bis|and|&)\s?$")
 _YEAR_ALONE = re.compile(rf"(?<![\w.,:/$€£#+-])(?:(?<=\s)-)?(?P<y>{_YEAR})(?![\w%:/]|[.,]\d|['’]\d)")
+_FOUR = re.compile(r"(?:1[5-9]|20|21)\d\d")
 _YEAR_RANGE = re.compile(rf"(?<![\w.,:/$€£#-])(?P<a>{_YEAR})\s?[-–]\s?(?P<b>{_YEAR})(?![\w%:/-]|[.,]\d)")
 _YEAR_BEFORE = re.compile(
     r"(?:\b(?:in|since|until|till|of|by|from|during|year|before|after|early|mid|late|circa|through|to|between|and|for|im|Jahr|seit|en|année|año|anno|nel|em|desde|depuis|released|announced|born|founded|established|launched|built|ended|started|began|season|fiscal|FY|summer|winter|spring|autumn|fall|mid-)\s*|\(|[-–]\s?)$",
     re.I,
 )
-_YEAR_AFTER = re.compile(r"\s+(?:season|edition|model|census|election|election|tournament|championship|film|movie|album|Olympics|World)\b|s\b", re.I)
+_YEAR_AFTER = re.compile(
+    r"\s+(?:season|edition|model|census|election|election|tournament|championship|film|movie|album|Olympics|World)\b|s\b",
+    re.I,
+)
 _QUARTER_WORDS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 
 
@@ -135,9 +155,9 @@ def find_dates(canvas: Canvas) -> None:
         _find_numeric(canvas)
     if "月" in text or "年" in text or "월" in text or "년" in text:
         _find_cjk(canvas)
-    if _MONTH_HINT.search(text):
+    if canvas.words & _MONTH_WORDS:
         _find_named(canvas)
-    for match in _QUARTER.finditer(text):
+    for match in _QUARTER.finditer(text) if "q" in canvas.words or "quarter" in canvas.words else ():
         if canvas.free(*match.span()):
             year = int(match["y"] or match["y2"] or match["y3"])
             number = int(match["q"] or match["q2"] or 0) or _QUARTER_WORDS[match["word"].lower()]
@@ -146,6 +166,8 @@ def find_dates(canvas: Canvas) -> None:
 
 def find_weekdays(canvas: Canvas) -> None:
     """Take weekdays that stand alone."""
+    if not canvas.words & _WEEKDAY_WORDS:
+        return
     for match in _WEEKDAY_ALONE.finditer(canvas.text):
         name = match["w"]
         short = name.lower() in _AMBIGUOUS_WEEKDAYS
@@ -160,6 +182,8 @@ def find_weekdays(canvas: Canvas) -> None:
 def find_years(canvas: Canvas) -> None:
     """Take four-digit years that the words around them make years."""
     text = canvas.text
+    if not _FOUR.search(text):
+        return
     for match in _YEAR_RANGE.finditer(text):
         for part in ("a", "b"):
             found = moment(int(match[part]))
@@ -167,7 +191,9 @@ def find_years(canvas: Canvas) -> None:
                 canvas.put(Kind.DATE, *match.span(part), found)
     for match in _YEAR_ALONE.finditer(text):
         start, end = match.span("y")
-        if canvas.free(start, end) and (_YEAR_BEFORE.search(text, max(0, start - 14), start) or _YEAR_AFTER.match(text, end)):
+        if canvas.free(start, end) and (
+            _YEAR_BEFORE.search(text, max(0, start - 14), start) or _YEAR_AFTER.match(text, end)
+        ):
             found = moment(int(match["y"]))
             if found:
                 canvas.put(Kind.DATE, start, end, found)
@@ -211,7 +237,7 @@ def iso_moments(match: re.Match[str]) -> tuple[Moment, ...]:
 
 
 def numeric_moments(a: str, b: str, year: str, separator: str, language: str) -> Iterator[Moment]:
-    """"03/04/2026" day first and month first, unless one is impossible; points always mean day first."""
+    """ "03/04/2026" day first and month first, unless one is impossible; points always mean day first."""
     years = int(year) if len(year) == 4 else 2000 + int(year) if int(year) < 70 else 1900 + int(year)
     if not 1 <= years <= 9998:
         return
@@ -237,11 +263,16 @@ def _find_cjk(canvas: Canvas) -> None:
 
 def _find_named(canvas: Canvas) -> None:
     text = canvas.text
+    windows = _windows(canvas)
     for pattern in (_YEAR_MONTH, _DAY_MONTH, _MONTH_DAY, _MONTH_YEAR):
-        for match in pattern.finditer(text):
+        for match in (m for begin, end in windows for m in pattern.finditer(text, begin, end)):
             parts = match.groupdict()
             name = parts["m"]
-            if name.lower() in _WORDLIKE_MONTHS and not name[0].isupper() and not (parts.get("y") and parts.get("d")):
+            if (
+                name.lower() in _WORDLIKE_MONTHS
+                and not name[0].isupper()
+                and not (parts.get("y") and parts.get("d"))
+            ):
                 continue
             if len(name) < 4 and name.lower() not in _ENGLISH_MONTHS and canvas.language in ("en", "und"):
                 continue  # "8 Gen 3" is no Italian date
@@ -259,13 +290,21 @@ def _find_named(canvas: Canvas) -> None:
             found = moment(year, month, day, weekday=weekday)
             if found is None:
                 continue
-            end = match.end() - (1 if text[match.end() - 1] == "." and not name.endswith(".") and _ends_sentence(text, match.end()) else 0)
+            end = match.end() - (
+                1
+                if text[match.end() - 1] == "."
+                and not name.endswith(".")
+                and _ends_sentence(text, match.end())
+                else 0
+            )
             canvas.put(Kind.DATE, match.start(), end, found)
             if tail:
                 second = moment(year, month, int(tail["d"]))
                 if second and canvas.free(tail.start("d"), tail.end()):
-                    canvas.put(Kind.DATE, tail.start("d"), tail.end("y") if tail["y"] else tail.end("d"), second)
-    for match in _MONTH_ALONE.finditer(text):
+                    canvas.put(
+                        Kind.DATE, tail.start("d"), tail.end("y") if tail["y"] else tail.end("d"), second
+                    )
+    for match in (m for begin, end in windows for m in _MONTH_ALONE.finditer(text, begin, end)):
         name = match["m"]
         if name[0].isupper() or name.lower() not in _WORDLIKE_MONTHS and canvas.language not in ("en", "und"):
             if len(name) < 4 and name.lower() not in ("may", "mai") and not text[match.end() - 1] == ".":
@@ -274,6 +313,25 @@ def _find_named(canvas: Canvas) -> None:
                 found = moment(None, MONTHS[name.lower()])
                 if found:
                     canvas.put(Kind.DATE, *match.span("m"), found)
+
+
+def _windows(canvas: Canvas) -> list[tuple[int, int]]:
+    """The stretches of text around month names, joined where they meet."""
+    windows: list[tuple[int, int]] = []
+    text = canvas.text
+    for word, start, end in canvas.tokens:
+        if word in _MONTH_WORDS:
+            begin = max(0, start - 36)
+            while begin > 0 and text[begin - 1].isalnum():
+                begin -= 1
+            until = min(len(text), end + 32)
+            while until < len(text) and text[until].isalnum():
+                until += 1
+            if windows and begin <= windows[-1][1]:
+                windows[-1] = (windows[-1][0], until)
+            else:
+                windows.append((begin, until))
+    return windows
 
 
 def _day_before(canvas: Canvas, at: int, month: int, year: int | None) -> None:
@@ -289,4 +347,14 @@ def _ends_sentence(text: str, end: int) -> bool:
     return end >= len(text) or text[end : end + 1].isspace() and not text[end:].lstrip()[:1].isdigit()
 
 
-__all__ = ["MONTHS", "WEEKDAYS", "find_dates", "find_weekdays", "find_years", "iso_moments", "moment", "numeric_moments", "quarter"]
+__all__ = [
+    "MONTHS",
+    "WEEKDAYS",
+    "find_dates",
+    "find_weekdays",
+    "find_years",
+    "iso_moments",
+    "moment",
+    "numeric_moments",
+    "quarter",
+]

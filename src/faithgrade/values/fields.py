@@ -24,8 +24,12 @@ _SUFFIX_UNITS = {
     "bps": "bp", "pp": "pp", "metre": "m", "meter": "m", "kcal": "kcal", "calories": "kcal", "kj": "kJ", "acres": "acre", "hectares": "ha", "ha": "ha",
 }  # fmt: skip
 # A last word that is a unit only after another word ("wind_m", "temp_c"), never as the whole name ("min", "c", "s").
-_NEVER_ALONE = frozenset("c f s m g h l w v mi ft min us ha mp day hour minute second year inch byte deg".split())
-_MINIMUM = frozenset("min max avg mean median total sum low high lower upper avg p50 p95 p99 last first current".split())
+_NEVER_ALONE = frozenset(
+    "c f s m g h l w v mi ft min us ha mp day hour minute second year inch byte deg".split()
+)
+_MINIMUM = frozenset(
+    "min max avg mean median total sum low high lower upper avg p50 p95 p99 last first current".split()
+)
 _RATES = frozenset("rate ratio share fraction proportion accuracy precision recall f1 probability prob confidence likelihood utilization utilisation coverage occupancy uptime churn conversion pop score similarity percentile humidity discount margin".split())  # fmt: skip
 _COUNT_WORDS = frozenset("count counts number num n total quantity qty".split())
 _EPOCH_WORDS = frozenset("timestamp ts time date at created updated modified dt epoch unix expires expiry start end sunrise sunset posted published since until last sent received due exp iat nbf seen".split())  # fmt: skip
@@ -69,7 +73,19 @@ def field_of(name: str) -> Field:
     last = words[-1]
     unit = _unit_of(words, name)
     minor = last in ("cents", "cent", "pence", "pennies", "paise", "centimes", "minor")
-    zone = next((w for w in words if w.upper() in ZONE_OFFSETS and len(w) > 2 or w.upper() in SEASONAL_ZONES and w == last and len(words) > 1 and len(w) == 2), None)
+    zone = next(
+        (
+            w
+            for w in words
+            if w.upper() in ZONE_OFFSETS
+            and len(w) > 2
+            or w.upper() in SEASONAL_ZONES
+            and w == last
+            and len(words) > 1
+            and len(w) == 2
+        ),
+        None,
+    )
     return Field(
         unit=None if minor else unit,
         minor=minor,
@@ -86,23 +102,41 @@ def field_of(name: str) -> Field:
 def _unit_of(words: tuple[str, ...], name: str) -> str | None:
     last = words[-1]
     if len(words) >= 3 and words[-2] in ("per", "p"):
-        spelled = units.unit_named(f"{words[-3]}/{ {'hour': 'h', 'second': 's', 'sec': 's'}.get(last, last)}")
+        spelled = units.unit_named(
+            f"{words[-3]}/{ {'hour': 'h', 'second': 's', 'sec': 's'}.get(last, last) }"
+        )
         return spelled
     if len(words) >= 2 and words[-2:] == ("m", "s"):
         return "m/s"
     for word in (last, words[0] if len(words) > 1 and words[0] not in _MINIMUM else ""):
         if not word:
             continue
-        if len(word) == 3 and (code := units.unit_named(word.upper())) and units.is_currency(code) and word.upper() == code:
+        if (
+            len(word) == 3
+            and (code := units.unit_named(word.upper()))
+            and units.is_currency(code)
+            and word.upper() == code
+        ):
             if len(words) > 1 or word.upper() in ("USD", "EUR", "GBP"):
                 return code
         if word is words[0] and len(words) > 1 and word != last:
             # "days_left", "hours_worked"; a leading single letter or short symbol is no unit
-            if len(word) > 3 and word in _SUFFIX_UNITS and units.UNITS[_SUFFIX_UNITS[word]].dimension == "time":
+            if (
+                len(word) > 3
+                and word in _SUFFIX_UNITS
+                and units.UNITS[_SUFFIX_UNITS[word]].dimension == "time"
+            ):
                 return _SUFFIX_UNITS[word]
             continue
         found = _SUFFIX_UNITS.get(word)
-        if found and not (word in _NEVER_ALONE and len(words) == 1) and not (word in ("day", "hour", "minute", "second", "year") and not set(words[:-1]) & {"per", "max", "min", "limit"}):
+        if (
+            found
+            and not (word in _NEVER_ALONE and len(words) == 1)
+            and not (
+                word in ("day", "hour", "minute", "second", "year")
+                and not set(words[:-1]) & {"per", "max", "min", "limit"}
+            )
+        ):
             return found
     spelled = units.unit_named(last) if len(last) > 3 else None
     if spelled and len(words) == 1 and units.dimension(spelled) not in ("share", "points"):
@@ -116,8 +150,14 @@ def sibling_unit(siblings: Mapping[str, object] | None, field: Field) -> str | N
         return None
     for key in ("currency", "currency_code", "currencyCode", "Currency"):
         code = siblings.get(key)
-        if isinstance(code, str) and (named := units.unit_named(code.strip()) or units.unit_named(code.strip().upper())) and units.is_currency(named):
-            return named if field.money or field.minor or "value" in siblings or "amount" in siblings else None
+        if (
+            isinstance(code, str)
+            and (named := units.unit_named(code.strip()) or units.unit_named(code.strip().upper()))
+            and units.is_currency(named)
+        ):
+            return (
+                named if field.money or field.minor or "value" in siblings or "amount" in siblings else None
+            )
     for key in ("unit", "units", "uom", "Unit"):
         written = siblings.get(key)
         if isinstance(written, str) and (named := units.unit_named(written.strip())):

@@ -33,8 +33,13 @@ def guess_language(text: str) -> Language:
     >>> guess_language("Der Betrag beträgt 2.315,00 EUR."), guess_language("It was 4.5 km."), guess_language("12,480")
     ('de', 'en', 'und')
     """
+    return language_of(_WORD.findall(text[:4000].lower()), text)
+
+
+def language_of(words: list[str], text: str) -> Language:
+    """`guess_language` for a text whose lower-case words are known already."""
     votes: dict[Language, float] = {}
-    for word in _WORD.findall(text[:4000].lower()):
+    for word in words:
         owners = _OWNERS.get(word)
         if owners:
             share = 1 / len(owners)
@@ -49,4 +54,4 @@ def guess_language(text: str) -> Language:
     return "en" if "en" in leaders else leaders[0]
 
 
-__all__ = ["Language", "guess_language"]
+__all__ = ["Language", "guess_language", "language_of"]

@@ -62,7 +62,9 @@ def _field(path: tuple[str | int, ...]) -> Field:
     return _NO_FIELD
 
 
-def _read_number(number: Decimal, field: Field, siblings: Mapping[str, object] | None, whole: bool) -> tuple[Reading, ...]:
+def _read_number(
+    number: Decimal, field: Field, siblings: Mapping[str, object] | None, whole: bool
+) -> tuple[Reading, ...]:
     if not number.is_finite():
         return ()
     if siblings:
@@ -74,7 +76,12 @@ def _read_number(number: Decimal, field: Field, siblings: Mapping[str, object] |
         code = stated if stated and units.is_currency(stated) else "¤"
         return (exact(number if code in units.NO_MINOR_UNIT else number / 100, code),)
     unit = field.unit or stated
-    if (field.share or fraction) and unit is None and -1 <= number <= 1 and not (whole and number not in (0, 1)):
+    if (
+        (field.share or fraction)
+        and unit is None
+        and -1 <= number <= 1
+        and not (whole and number not in (0, 1))
+    ):
         return exact(number, "ratio"), exact(number * 100, "%")
     readings: list[Reading] = [exact(number, unit)]
     if number != number.to_integral_value() and (tidy := _denoised(number)) != number:
@@ -115,7 +122,9 @@ def epoch_moments(number: Decimal, *, certain: bool = True) -> tuple[Moment, ...
                 return ()
             at = _EPOCH + timedelta(seconds=int(seconds))
             fields = frozenset({"year", "month", "day", "hour", "minute", "second"})
-            return (Moment(fields, at, at + timedelta(seconds=1), at.year, at.month, at.day, at.time(), None, 0),)
+            return (
+                Moment(fields, at, at + timedelta(seconds=1), at.year, at.month, at.day, at.time(), None, 0),
+            )
     return ()
 
 
@@ -123,11 +132,18 @@ def _year(number: int) -> tuple[Moment, ...]:
     return (Moment(frozenset({"year"}), datetime(number, 1, 1), datetime(number + 1, 1, 1), number),)
 
 
-def _read_string(text: str, path: tuple[str | int, ...], siblings: Mapping[str, object] | None) -> tuple[Reading, ...]:
+def _read_string(
+    text: str, path: tuple[str | int, ...], siblings: Mapping[str, object] | None
+) -> tuple[Reading, ...]:
     if not text or text.isspace():
         return ()
     whole = Text(fold(text), text)
-    if len(text) < 40 and text.isascii() and text.replace(" ", "").replace("_", "").isalpha() and not _HAS_VALUE.search(text):
+    if (
+        len(text) < 40
+        and text.isascii()
+        and text.replace(" ", "").replace("_", "").isalpha()
+        and not _HAS_VALUE.search(text)
+    ):
         return (whole,)
     field = _field(path)
     if _NUMERIC.match(text):
@@ -163,10 +179,14 @@ def _zoned(reading: Clock | Moment, field: Field) -> Clock | Moment:
     return replace(reading, offset=field.offset) if reading.clock is not None else reading
 
 
-def _numeric_string(text: str, whole: Text, field: Field, siblings: Mapping[str, object] | None) -> tuple[Reading, ...]:
+def _numeric_string(
+    text: str, whole: Text, field: Field, siblings: Mapping[str, object] | None
+) -> tuple[Reading, ...]:
     try:
         number = Decimal(text)
-    except InvalidOperation:  # the pattern admits nothing Decimal refuses; kept so that a slip costs a reading, not a run
+    except (
+        InvalidOperation
+    ):  # the pattern admits nothing Decimal refuses; kept so that a slip costs a reading, not a run
         return (whole,)
     readings = _read_number(number, field, siblings, text.lstrip("+-").isdigit())
     extra: tuple[Reading, ...] = ()

@@ -70,12 +70,23 @@ def _match(claimed: Reading, found: Reading, kind: Kind | None) -> How | None:
 
 def _match_amounts(claimed: Amount, found: Amount) -> How | None:
     if claimed.unit == found.unit or claimed.unit is None or found.unit is None:
-        if claimed.unit == "%" and found.unit is None and 0 < abs(found.value) <= 1 and found.written is None and found.value % 1:
+        if (
+            claimed.unit == "%"
+            and found.unit is None
+            and 0 < abs(found.value) <= 1
+            and found.written is None
+            and found.value % 1
+        ):
             how = _cover(claimed, found)
             return how or (How.CONVERTED if _cover(claimed, _times(found, _HUNDRED, "%")) else None)
         if claimed.unit is None and found.unit == "ratio":
             return _cover(claimed, found)
-        if claimed.unit is None and found.unit == "%" and claimed.written is not None and 0 < abs(claimed.value) < 1:
+        if (
+            claimed.unit is None
+            and found.unit == "%"
+            and claimed.written is not None
+            and 0 < abs(claimed.value) < 1
+        ):
             how = _cover(claimed, found)  # "a share of 0.12" of 12 %
             return how or (How.CONVERTED if _cover(claimed, _times(found, Decimal("0.01"), None)) else None)
         return _cover(claimed, found)
@@ -90,13 +101,31 @@ def _match_amounts(claimed: Amount, found: Amount) -> How | None:
     if _cover(claimed, moved) is not None:
         return How.CONVERTED
     # a month or a year counted in days, or two rounded writings of one length: intervals that meet
-    if claimed.bound in (None, Bound.ABOUT) and found.bound is None and not claimed.is_range and not found.is_range:
+    if (
+        claimed.bound in (None, Bound.ABOUT)
+        and found.bound is None
+        and not claimed.is_range
+        and not found.is_range
+    ):
         back = units.convert(claimed, found.unit or "")
-        if moved.low != moved.high and units.dimension(claimed.unit) == "time" and back is not None and back.low <= found.value <= back.high:
+        if (
+            moved.low != moved.high
+            and units.dimension(claimed.unit) == "time"
+            and back is not None
+            and back.low <= found.value <= back.high
+        ):
             return How.CONVERTED
-        if found.written is not None and moved.low <= claimed.value <= moved.high and _as_precise(claimed, moved):
+        if (
+            found.written is not None
+            and moved.low <= claimed.value <= moved.high
+            and _as_precise(claimed, moved)
+        ):
             return How.CONVERTED
-        if back is not None and units.dimension(claimed.unit) == "time" and back.low <= found.value <= back.high:
+        if (
+            back is not None
+            and units.dimension(claimed.unit) == "time"
+            and back.low <= found.value <= back.high
+        ):
             return How.CONVERTED
     return None
 
@@ -107,7 +136,14 @@ def _same_sign(one: str | None, other: str | None) -> bool:
 
 
 def _times(amount: Amount, factor: Decimal, unit: str | None) -> Amount:
-    return Amount(amount.value * factor, amount.low * factor, amount.high * factor, unit, written=amount.written, bound=amount.bound)
+    return Amount(
+        amount.value * factor,
+        amount.low * factor,
+        amount.high * factor,
+        unit,
+        written=amount.written,
+        bound=amount.bound,
+    )
 
 
 def _as_precise(claimed: Amount, moved: Amount) -> bool:
@@ -128,13 +164,30 @@ def _cover(claimed: Amount, found: Amount) -> How | None:
     value = found.value
     if value == claimed.value:
         return How.STATED
-    if value.is_finite() and claimed.value.is_finite() and abs(value - claimed.value) <= abs(claimed.value) * _NOISE and value % 1:
+    if (
+        value.is_finite()
+        and claimed.value.is_finite()
+        and abs(value - claimed.value) <= abs(claimed.value) * _NOISE
+        and value % 1
+    ):
         return How.STATED  # 0.30000000000000004
-    if not claimed.low <= value <= claimed.high or claimed.low_open and value == claimed.low or claimed.high_open and value == claimed.high:
+    if (
+        not claimed.low <= value <= claimed.high
+        or claimed.low_open
+        and value == claimed.low
+        or claimed.high_open
+        and value == claimed.high
+    ):
         return None
     if value * claimed.value < 0:
         return None
-    if claimed.value and value == 0 and claimed.bound is None and claimed.written is not None and claimed.written > 0:
+    if (
+        claimed.value
+        and value == 0
+        and claimed.bound is None
+        and claimed.written is not None
+        and claimed.written > 0
+    ):
         return None
     return How.ROUNDED
 
@@ -150,12 +203,24 @@ def _cover_range(claimed: Amount, found: Amount) -> How | None:
 
 def _cover_bound(claimed: Amount, found: Amount) -> How | None:
     limit, value, bound = claimed.value, found.value, claimed.bound
-    family = {Bound.OVER: "up", Bound.AT_LEAST: "up", Bound.UNDER: "down", Bound.AT_MOST: "down", Bound.NEARLY: "down"}
+    family = {
+        Bound.OVER: "up",
+        Bound.AT_LEAST: "up",
+        Bound.UNDER: "down",
+        Bound.AT_MOST: "down",
+        Bound.NEARLY: "down",
+    }
     if found.bound is not None and found.bound is not Bound.ABOUT:
         same = family.get(found.bound) == family[bound] if bound else False
         return How.STATED if same and value == limit else None
     if value == limit:
-        return How.STATED if bound in (Bound.AT_LEAST, Bound.AT_MOST) else How.ROUNDED if bound is Bound.NEARLY else None
+        return (
+            How.STATED
+            if bound in (Bound.AT_LEAST, Bound.AT_MOST)
+            else How.ROUNDED
+            if bound is Bound.NEARLY
+            else None
+        )
     if bound is Bound.NEARLY:
         return How.ROUNDED if claimed.low <= value <= claimed.high else None
     inside = value > limit if family.get(bound or Bound.ABOUT) == "up" else value < limit
@@ -172,7 +237,10 @@ def rounds_to(exact: Decimal, written: Numeral) -> bool:
     (True, False)
     """
     half = Decimal("0.5").scaleb(-written.decimals)
-    return abs(exact - written.value) <= half or exact.quantize(Decimal(1).scaleb(-written.decimals), ROUND_HALF_EVEN) == written.value
+    return (
+        abs(exact - written.value) <= half
+        or exact.quantize(Decimal(1).scaleb(-written.decimals), ROUND_HALF_EVEN) == written.value
+    )
 
 
 def drops_hedge(claimed: Value | Reading, found: Value | Reading) -> bool:
@@ -186,7 +254,12 @@ def drops_hedge(claimed: Value | Reading, found: Value | Reading) -> bool:
     """
     for one in claimed.readings if isinstance(claimed, Value) else (claimed,):
         for other in found.readings if isinstance(found, Value) else (found,):
-            if isinstance(one, Amount) and isinstance(other, Amount) and one.bound is None and other.bound is not None:
+            if (
+                isinstance(one, Amount)
+                and isinstance(other, Amount)
+                and one.bound is None
+                and other.bound is not None
+            ):
                 plain = Amount(other.value, other.value, other.value, other.unit, written=other.written)
                 if _match_amounts(one, plain) is not None:
                     return True
@@ -206,10 +279,20 @@ def _match_moments(claimed: Moment, found: Moment) -> How | None:
     if found.low is None or found.high is None:
         return None  # the evidence does not say the year
     low, high, how = found.low, found.high, How.STATED
-    if claimed.clock is not None and claimed.offset is not None and found.offset is not None and claimed.offset != found.offset:
+    if (
+        claimed.clock is not None
+        and claimed.offset is not None
+        and found.offset is not None
+        and claimed.offset != found.offset
+    ):
         shift = timedelta(minutes=claimed.offset - found.offset)
         low, high, how = low + shift, high + shift, How.CONVERTED
-    if claimed.low <= low and high <= claimed.high or claimed.low <= low < claimed.high and _instant(low, high):
+    if (
+        claimed.low <= low
+        and high <= claimed.high
+        or claimed.low <= low < claimed.high
+        and _instant(low, high)
+    ):
         return how
     return None
 
@@ -228,7 +311,13 @@ def _match_yearless(claimed: Moment, found: Moment) -> How | None:
     if claimed.month is None and claimed.day is None:
         if claimed.weekday is None:
             return None
-        return How.CONVERTED if found.low is not None else How.STATED if found.weekday == claimed.weekday else None
+        return (
+            How.CONVERTED
+            if found.low is not None
+            else How.STATED
+            if found.weekday == claimed.weekday
+            else None
+        )
     if claimed.month is not None and found.month != claimed.month:
         return None
     return How.STATED if claimed.day is None or found.day == claimed.day else None

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from faithgrade.values.canvas import Canvas
 
 _UPPER = "".join(
-    chr(c) for first, last in ((0x41, 0x530), (0x1E00, 0x1F00)) for c in range(first, last) if chr(c).isupper()
+    chr(c)
+    for first, last in ((0x41, 0x530), (0x1E00, 0x1F00))
+    for c in range(first, last)
+    if chr(c).isupper()
 )
 _U = f"[{re.escape(_UPPER)}]"
 _CAPITAL = rf"(?:{_U}[^\W_]*(?:['’]{_U}?[^\W\d_]+)*(?:[-&]{_U}?[^\W_]+)*\+?|[a-z]{{1,2}}{_U}[^\W_]+)"
@@ -77,7 +80,14 @@ def find_numbered_names(canvas: Canvas) -> None:
         after = match.end()
         if unit_follows(canvas, after) or match["w"].lower() in _ORDINARY or match["w"] in _NEVER:
             continue
-        run = next((m for m in _RUN.finditer(text, _run_start(text, match.start("w")), match.end() + 40) if m.start() <= match.start("w") < m.end()), None)
+        run = next(
+            (
+                m
+                for m in _RUN.finditer(text, _run_start(text, match.start("w")), match.end() + 40)
+                if m.start() <= match.start("w") < m.end()
+            ),
+            None,
+        )
         if run and canvas.free(*run.span()):
             _take(canvas, *run.span())
 
@@ -93,7 +103,12 @@ def initial_names(text: str) -> tuple[tuple[int, int], ...]:
     found = []
     for match in _RUN.finditer(text):
         word = match.group().rstrip(".")
-        if " " not in word and word.isalpha() and word.lower() not in _ORDINARY and _SENTENCE_BEFORE.search(text, max(0, match.start() - 12), match.start()):
+        if (
+            " " not in word
+            and word.isalpha()
+            and word.lower() not in _ORDINARY
+            and _SENTENCE_BEFORE.search(text, max(0, match.start() - 12), match.start())
+        ):
             found.append((match.start(), match.start() + len(word)))
     return tuple(found)
 
@@ -117,7 +132,9 @@ def name_words(folded: str) -> tuple[str, ...]:
     return tuple(w for w in words if w not in _TITLES) or tuple(words)
 
 
-_TITLES = frozenset("mr mrs ms miss mx dr prof sir dame lord lady rev herr frau mme mlle señor señora sr sra the".split())
+_TITLES = frozenset(
+    "mr mrs ms miss mx dr prof sir dame lord lady rev herr frau mme mlle señor señora sr sra the".split()
+)
 
 
 def same_name(one: str, other: str) -> bool:
@@ -136,7 +153,9 @@ def same_name(one: str, other: str) -> bool:
     if len(left) > len(right):
         return len(left) == len(right)
     for first in range(len(right) - len(left) + 1):
-        if all(_same_word(a, b) for a, b in zip(left, right[first:], strict=False)) and any(len(a) > 1 for a in left):
+        if all(_same_word(a, b) for a, b in zip(left, right[first:], strict=False)) and any(
+            len(a) > 1 for a in left
+        ):
             return True
     return False
 
@@ -162,7 +181,12 @@ def _free_parts(canvas: Canvas, start: int, end: int) -> list[tuple[int, int]]:
     parts, begin = [], None
     for position in range(start, end + 1):
         open_ = position < end and not canvas.taken[position]
-        if open_ and begin is None and (position == start or not canvas.text[position - 1].isalnum()) and canvas.text[position].isalnum():
+        if (
+            open_
+            and begin is None
+            and (position == start or not canvas.text[position - 1].isalnum())
+            and canvas.text[position].isalnum()
+        ):
             begin = position
         elif not open_ and begin is not None:
             parts.append((begin, position))
@@ -203,7 +227,10 @@ def _take(canvas: Canvas, start: int, end: int) -> None:
     if written.endswith(".") and not re.search(rf"(?:^|[ .]){_U}\.\Z|(?:Jr|Sr)\.\Z", written):
         written = written[:-1]
     end = start + len(written)
-    if _LABEL_AFTER.match(text, end) and text[text.rfind("\n", 0, start) + 1 : start].strip(" -*•>#|0123456789.)") == "":
+    if (
+        _LABEL_AFTER.match(text, end)
+        and text[text.rfind("\n", 0, start) + 1 : start].strip(" -*•>#|0123456789.)") == ""
+    ):
         return
     readings: tuple[Reading, ...] = (name(written),)
     if number:

@@ -70,7 +70,9 @@ def _grouped(written: str) -> Numeral:
     marks = _SEPARATORS.findall(written)
     last = written.rindex(marks[-1])
     tail = written[last + 1 :]
-    ends_in_decimals = marks[-1] in ".," and (len(tail) != 3 or marks.count(marks[-1]) == 1 and len(marks) > 1)
+    ends_in_decimals = marks[-1] in ".," and (
+        len(tail) != 3 or marks.count(marks[-1]) == 1 and len(marks) > 1
+    )
     if not ends_in_decimals:
         return Numeral(Decimal(_SEPARATORS.sub("", written)), 0)
     return Numeral(Decimal(f"{_SEPARATORS.sub('', written[:last])}.{tail}"), len(tail))
@@ -83,7 +85,15 @@ _ENGLISH = {
     "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
     "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 }  # fmt: skip
-_ENGLISH_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12, "lakh": 10**5, "crore": 10**7}
+_ENGLISH_SCALES = {
+    "hundred": 100,
+    "thousand": 1000,
+    "million": 10**6,
+    "billion": 10**9,
+    "trillion": 10**12,
+    "lakh": 10**5,
+    "crore": 10**7,
+}
 _ROMANCE: dict[Language, dict[str, int]] = {
     "fr": {
         "zéro": 0, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "onze": 11,
@@ -114,7 +124,16 @@ _GERMAN_ONES = {
     "null": 0, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "elf": 11,
     "zwölf": 12, "dreizehn": 13, "vierzehn": 14, "fünfzehn": 15, "sechzehn": 16, "siebzehn": 17, "achtzehn": 18, "neunzehn": 19,
 }  # fmt: skip
-_GERMAN_TENS = {"zwanzig": 20, "dreißig": 30, "vierzig": 40, "fünfzig": 50, "sechzig": 60, "siebzig": 70, "achtzig": 80, "neunzig": 90}
+_GERMAN_TENS = {
+    "zwanzig": 20,
+    "dreißig": 30,
+    "vierzig": 40,
+    "fünfzig": 50,
+    "sechzig": 60,
+    "siebzig": 70,
+    "achtzig": 80,
+    "neunzig": 90,
+}
 
 
 def _german() -> dict[str, int]:
@@ -132,7 +151,21 @@ def _german() -> dict[str, int]:
 
 
 _WORDS: dict[Language, dict[str, int]] = {**_ROMANCE, "de": _german()}
-_CJK_DIGITS = {"零": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+_CJK_DIGITS = {
+    "零": 0,
+    "一": 1,
+    "二": 2,
+    "两": 2,
+    "兩": 2,
+    "三": 3,
+    "四": 4,
+    "五": 5,
+    "六": 6,
+    "七": 7,
+    "八": 8,
+    "九": 9,
+    "十": 10,
+}
 
 
 def _alternatives(words: list[str]) -> str:
@@ -161,7 +194,9 @@ _PRONOUN_BEFORE = re.compile(
 )
 _PRONOUN_AFTER = re.compile(r"(?:\s+(?:of|another|by|or\s+more|can|should|would|may|might|could|must)\b|['’]s|-(?:way|time|off|on|stop|of|to|size)\b)", re.I)  # fmt: skip
 _HALF_AFTER = re.compile(r"\s+(?:past|price|full|empty|way|time|marathon|board|brother|sister)|-", re.I)
-_HALF_BEFORE = re.compile(r"\b(?:first|second|1st|2nd|latter|other|top|bottom|better|and\s+a|each|per|this|that|last)\s+$", re.I)
+_HALF_BEFORE = re.compile(
+    r"\b(?:first|second|1st|2nd|latter|other|top|bottom|better|and\s+a|each|per|this|that|last)\s+$", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,11 +238,14 @@ def find_number_words(text: str, language: Language = "en") -> list[Worded]:
 def _english_value(match: re.Match[str], text: str) -> Decimal | None:
     written = match.group().lower()
     if written == "one" and (
-        _PRONOUN_BEFORE.search(text, max(0, match.start() - 12), match.start()) or _PRONOUN_AFTER.match(text, match.end())
+        _PRONOUN_BEFORE.search(text, max(0, match.start() - 12), match.start())
+        or _PRONOUN_AFTER.match(text, match.end())
     ):
         return None
     if written == "half":
-        if _HALF_AFTER.match(text, match.end()) or _HALF_BEFORE.search(text, max(0, match.start() - 12), match.start()):
+        if _HALF_AFTER.match(text, match.end()) or _HALF_BEFORE.search(
+            text, max(0, match.start() - 12), match.start()
+        ):
             return None
         return Decimal("0.5")
     return words_to_number(written)
@@ -277,7 +315,14 @@ def _merged(found: list[Worded], text: str) -> list[Worded]:
             if word.value in (100, 1000) and last.value < word.value:
                 out[-1] = Worded(last.start, word.end, last.value * word.value)
                 continue
-            if word.value < 100 and last.value % 100 == 0 and last.value or last.value >= 20 and last.value % 10 == 0 and word.value < 10:
+            if (
+                word.value < 100
+                and last.value % 100 == 0
+                and last.value
+                or last.value >= 20
+                and last.value % 10 == 0
+                and word.value < 10
+            ):
                 out[-1] = Worded(last.start, word.end, last.value + word.value)
                 continue
         out.append(word)
@@ -317,4 +362,13 @@ def read_ordinals(text: str) -> tuple[Ordinal, ...]:
     return tuple(out)
 
 
-__all__ = ["NUMERAL", "Numeral", "Ordinal", "Worded", "find_number_words", "read_numeral", "read_ordinals", "words_to_number"]
+__all__ = [
+    "NUMERAL",
+    "Numeral",
+    "Ordinal",
+    "Worded",
+    "find_number_words",
+    "read_numeral",
+    "read_ordinals",
+    "words_to_number",
+]

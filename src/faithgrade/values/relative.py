@@ -36,12 +36,26 @@ _FOREIGN_DAYS = {
 }  # fmt: skip
 _ANY_DAY = {word: days for table in _FOREIGN_DAYS.values() for word, days in table.items()}
 _DAYS = {"yesterday": -1, "today": 0, "tomorrow": 1, "tonight": 0, "the day before yesterday": -2, "the day after tomorrow": 2, "last night": -1}  # fmt: skip
-_PARTS = {"morning": (0, 12), "afternoon": (12, 18), "evening": (17, 24), "night": (18, 30), "tonight": (17, 30)}
+_PARTS = {
+    "morning": (0, 12),
+    "afternoon": (12, 18),
+    "evening": (17, 24),
+    "night": (18, 30),
+    "tonight": (17, 30),
+}
+_TRIGGERS = frozenset(
+    "ago now earlier time yesterday today tomorrow tonight morning afternoon evening night week weekend month year quarter".split()
+) | {n for n in WEEKDAYS if n.endswith("day")}
+_FOREIGN_TRIGGERS = frozenset(part for word in _ANY_DAY for part in re.split(r"[^\w]", word))
 _RELATIVE = Moment(frozenset({"relative"}), None, None)
 
 
 def find_relative(canvas: Canvas) -> None:
     """Take expressions told from now; their reading has only the field ``relative`` until `resolve_relative`."""
+    if not canvas.words & _TRIGGERS and not (
+        canvas.language not in ("en", "und") and canvas.words & _FOREIGN_TRIGGERS
+    ):
+        return
     for match in _PATTERN.finditer(canvas.text):
         if match["de"]:
             table = _FOREIGN_DAYS.get(canvas.language)
@@ -78,7 +92,9 @@ def resolve_relative(value: Value, now: datetime) -> Value:
     resolved = _resolve(match, now.replace(tzinfo=None))
     if not resolved:
         return value
-    return replace(value, readings=tuple(replace(m, offset=offset if "hour" in m.fields else m.offset) for m in resolved))
+    return replace(
+        value, readings=tuple(replace(m, offset=offset if "hour" in m.fields else m.offset) for m in resolved)
+    )
 
 
 def _resolve(match: re.Match[str], now: datetime) -> tuple[Moment, ...]:
@@ -91,14 +107,26 @@ def _resolve(match: re.Match[str], now: datetime) -> tuple[Moment, ...]:
     if match["day"]:
         words = match["day"].lower()
         if words in ("just now", "right now"):
-            return (Moment(frozenset({"year", "month", "day", "hour"}), now - timedelta(minutes=10), now + timedelta(minutes=1)),)
+            return (
+                Moment(
+                    frozenset({"year", "month", "day", "hour"}),
+                    now - timedelta(minutes=10),
+                    now + timedelta(minutes=1),
+                ),
+            )
         first, _, part = words.partition(" ")
         days = _DAYS.get(words, -1 if first == "yesterday" else 0)
         day = today + timedelta(days=days)
         hours = _PARTS.get(part if words != "tonight" else "tonight")
         if hours and words not in _DAYS or words in ("tonight", "last night"):
             begin, end = hours or _PARTS["night"]
-            return (Moment(frozenset({"year", "month", "day", "part"}), day + timedelta(hours=begin), day + timedelta(hours=end)),)
+            return (
+                Moment(
+                    frozenset({"year", "month", "day", "part"}),
+                    day + timedelta(hours=begin),
+                    day + timedelta(hours=end),
+                ),
+            )
         return (_day(day),)
     return _which(match["which"].lower(), match["what"].lower(), today)
 
@@ -108,7 +136,13 @@ def _counted(count: str, unit: str, direction: int, now: datetime, about: bool) 
         least, most = {"a few": (2, 5), "several": (3, 9), "a couple of": (2, 2)}[count]
         number, slack = Decimal(least + most) / 2, Decimal(most - least) / 2 + Decimal("0.5")
     else:
-        number = Decimal(1) if count in ("a", "an", "one") else Decimal("0.5") if count == "half an" else words_to_number(count) or Decimal(count)
+        number = (
+            Decimal(1)
+            if count in ("a", "an", "one")
+            else Decimal("0.5")
+            if count == "half an"
+            else words_to_number(count) or Decimal(count)
+        )
         slack = Decimal("0.5") if number >= 1 else Decimal("0.1")
         if about:
             slack += number * Decimal("0.1")

@@ -21,7 +21,21 @@ _FOLD_TABLE: dict[int, str] = {
     **dict.fromkeys(map(ord, _INVISIBLE), ""),
     ord("…"): "...",
 }
-_STROKED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "ı": "i", "ð": "d", "þ": "th", "ß": "ss"})
+_STROKED = str.maketrans(
+    {
+        "ø": "o",
+        "ł": "l",
+        "đ": "d",
+        "ħ": "h",
+        "ŧ": "t",
+        "æ": "ae",
+        "œ": "oe",
+        "ı": "i",
+        "ð": "d",
+        "þ": "th",
+        "ß": "ss",
+    }
+)
 _SPACE_RUN = re.compile(r" {2,}")
 
 # Letters of other alphabets that print like a Latin one.
@@ -167,12 +181,27 @@ _VIEW_TABLE: dict[int, str] = {
     ord("’"): "’",
     ord("＃"): "#",
 }  # fmt: skip
-_SUPERSCRIPT = {"⁰": "0", "¹": "1", "²": "2", "³": "3", "⁴": "4", "⁵": "5", "⁶": "6", "⁷": "7", "⁸": "8", "⁹": "9", "⁻": "-", "⁺": "+"}
+_SUPERSCRIPT = {
+    "⁰": "0",
+    "¹": "1",
+    "²": "2",
+    "³": "3",
+    "⁴": "4",
+    "⁵": "5",
+    "⁶": "6",
+    "⁷": "7",
+    "⁸": "8",
+    "⁹": "9",
+    "⁻": "-",
+    "⁺": "+",
+}
 _EXPANDED = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3", "⅛": " 1/8", "℃": "°C", "℉": "°F", "㎏": "kg",
              "㎞": "km", "㎝": "cm", "㎜": "mm", "㎡": "m2", "㎥": "m3", "㏄": "cc"}  # fmt: skip
 _UNIT_LETTERS = re.compile(r"(?:^|[\d\s/·])(?:[kcdm]?m|in|ft|yd|mi|s|sec)$")
 _PLAIN = re.compile(r"[^*_`~\\]*\Z")
-_EMPHASIS = re.compile(r"\*{1,3}|(?<![A-Za-z0-9])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![A-Za-z0-9_])|`{1,3}|~~|\\(?=[$*_#\-.!\[\]()])")
+_EMPHASIS = re.compile(
+    r"\*{1,3}|(?<![A-Za-z0-9])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![A-Za-z0-9_])|`{1,3}|~~|\\(?=[$*_#\-.!\[\]()])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +245,13 @@ class View:
                 continue
             if start in marks:
                 skip_to = marks[start]
-                if out and out[-1].isdigit() and skip_to < len(text) and text[skip_to].isalnum() and skip_to - start == 1:
+                if (
+                    out
+                    and out[-1].isdigit()
+                    and skip_to < len(text)
+                    and text[skip_to].isalnum()
+                    and skip_to - start == 1
+                ):
                     skip_to = start  # "3*4": an operator, not emphasis
                 else:
                     continue

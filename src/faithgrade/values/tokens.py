@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from faithgrade.values import units
+from faithgrade.values.dates import moment
 from faithgrade.values.numerals import NUMERAL
 from faithgrade.values.text import fold
 from faithgrade.values.value import Amount, Kind, Reading, Text
@@ -15,13 +17,16 @@ if TYPE_CHECKING:
 
 from decimal import Decimal
 
-_TOKEN = re.compile(r"(?<![\w@/.-])#?(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z_])[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)*(?![\w@])")
+_TOKEN = re.compile(
+    r"(?<![\w@/.-])#?(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z_])[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)*(?![\w@])"
+)
 _SNAKE = re.compile(r"(?<![\w@/.-])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?![\w@])")
-_UUID = re.compile(r"(?<![\w-])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}(?![\w-])")
-_HEX = re.compile(r"(?<!\w)(?:0x[0-9a-fA-F]{2,}|(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,64}|#[0-9a-fA-F]{6})(?!\w)")
+_DIGIT = re.compile(r"[0-9]+")
+_UUID = re.compile(r"(?<![\w-])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\Z")
+_HEX = re.compile(r"(?:0x[0-9a-fA-F]{2,}|(?=[0-9a-f]*[a-f])[0-9a-f]{7,64})\Z")
 _HASHED = re.compile(r"(?<![\w&#])#(\d{4,}|[A-Za-z]*\d[\w-]*\w)(?!\w)")
 _INTRODUCED = re.compile(
-    r"\b(?P<word>(?:order|flight|ticket|invoice|booking|reservation|confirmation|tracking|reference|ref|serial|account|customer|user|"
+    r"(?P<word>(?:order|flight|ticket|invoice|booking|reservation|confirmation|tracking|reference|ref|serial|account|customer|user|"
     r"case|transaction|payment|certificate|voucher|card|item|product|record|job|task|request|session|license|licence|policy|claim|key|code|id|sku|pnr|zip|"
     r"postal|postcode|pin|passport|message|event|issue|commit|hash|token)"
     r"(?:[\s_-]+(?:id|ids|number|numbers|no|code|key|identifier|reference|ref|token|hash))?\.?"
@@ -30,26 +35,51 @@ _INTRODUCED = re.compile(
     r"(?P<id>[A-Z]{1,4}\d{0,2}(?:[ -]\d{2,4}){2,}(?:[ -][A-Z0-9]{1,4})?|[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*)(?![\w@]|[.,]\d|['’][a-z])",
     re.I,
 )
+_INTRODUCERS = frozenset(
+    "order flight ticket invoice booking reservation confirmation tracking reference ref serial account customer user case transaction payment certificate voucher card item product record job task request session license licence policy claim key code id sku pnr zip postal postcode pin passport message event issue commit hash token".split()
+)
+_VERSION_WORDS = frozenset({"version", "ver", "release", "revision", "build", "firmware"})
+_ENDING_WORDS = frozenset({"ending", "ends", "last"})
 _STRONG = frozenset({"id", "ids", "number", "numbers", "no", "code", "key", "identifier", "reference", "ref", "sku", "pnr", "token", "hash", "serial", "pin", "zip", "postal", "postcode", "passport"})  # fmt: skip
-_ENDING = re.compile(r"\b(?:(?:ending|ends)\s+(?:in|with)|last\s+(?:four|4)(?:\s+digits)?(?:\s+(?:is|are|of))?:?)\s+[\"'“*]{0,2}(\d{2,6})(?![\w%]|[.,]\d)", re.I)
+_ENDING = re.compile(
+    r"\b(?:(?:ending|ends)\s+(?:in|with)|last\s+(?:four|4)(?:\s+digits)?(?:\s+(?:is|are|of))?:?)\s+[\"'“*]{0,2}(\d{2,6})(?![\w%]|[.,]\d)",
+    re.I,
+)
 _GROUPED_ID = re.compile(r"(?<!\w)[A-Z]{2,4}\d{0,2}(?:[ ]\d{2,4}){2,}(?!\w)")
-_VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.\d+){2,}(?:[-+][\w.]+)?(?![\w])|(?<![\w.])v\d+(?:\.\d+)?(?![\w.]*\d)")
-_VERSION_WORD = re.compile(r"\b(?:version|ver\.?|release|revision|build|firmware)\s+(?P<v>\d+(?:\.\d+)*[a-z]?)(?![\w%])", re.I)
+_VERSION = re.compile(
+    r"(?<![\w.])v?\d+(?:\.\d+){2,}(?:[-+][\w.]+)?(?![\w])|(?<![\w.])v\d+(?:\.\d+)?(?![\w.]*\d)"
+)
+_VERSION_WORD = re.compile(
+    r"\b(?:version|ver\.?|release|revision|build|firmware)\s+(?P<v>\d+(?:\.\d+)*[a-z]?)(?![\w%])", re.I
+)
 _DIMENSIONS = re.compile(
     rf"(?<![\w.]){NUMERAL}(?P<u1>\s?(?:mm|cm|m|in|ft|px))?\s?(?:[x×✕]|by(?=\s))\s?{NUMERAL}(?P<u2>\s?(?:mm|cm|m|in|ft|px))?(?:\s?[x×✕]\s?{NUMERAL})?"
     r"(?![\d^]|\s?\^|\.\d)(?P<unit>[\s\u00a0-]?(?:pixels?|px|mm|cm|m|in|inches|inch|ft|feet|metres|meters)(?![\w]))?"
 )
+_CROSS = re.compile(r"\d\s?(?:[a-z]{1,2}\s?)?(?:[x×✕]|by\s)\s?\d")
+_COLON = re.compile(r"\d:\d")
 _POWER = re.compile(r"[x×*]\s?10\s?(?:\^|\*\*)")
 _PAIR = re.compile(r"(?<![\w./:-])\d+(?:\.\d+)?/\d+(?:\.\d+)?(?:/\d+(?:\.\d+)?)*(?![\w/]|\.\d)")
 _RATIO = re.compile(r"(?<![\w.:/])\d{1,4}(?:\.\d+)?:\d{1,4}(?:\.\d+)?(?![\w:]|\.\d)")
 _MIXED = re.compile(r"\d [1-9]/(?:[2-9]|10|16)$")
 _MONTH_DAY_PAIR = re.compile(r"(\d{1,2})/(\d{1,2})\Z")
 
-_LIST_MARK = re.compile(r"^[ \t>]*(?:[-*+•–][ \t]+)?(?:\(?\d{1,3}[.)](?=[ \t])|\(?[a-zA-Z]\)(?=[ \t])|\d{1,3}\.\d{1,3}\.?(?=[ \t]+[A-Z*]))[ \t]*", re.M)
+_LIST_MARK = re.compile(
+    r"^[ \t>]*(?:[-*+•–][ \t]+)?(?:\(?\d{1,3}[.)](?=[ \t])|\(?[a-zA-Z]\)(?=[ \t])|\d{1,3}\.\d{1,3}\.?(?=[ \t]+[A-Z*]))[ \t]*",
+    re.M,
+)
 _HEADING_MARK = re.compile(r"^[ \t]*#{1,6}[ \t]+(?:\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]+)?", re.M)
-_FOOTNOTE = re.compile(r"\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\](?!\()|【\d+[^】]*】|<sup>\d+</sup>|\[\[\d+\]\]")
-_STRUCTURAL = re.compile(r"\b(?:steps?|sections?|chapters?|figures?|fig\.|tables?|appendix|options?|parts?|example|note|footnote|bullet|point|§+)\s?#?(\d{1,3}(?:\.\d{1,3})*)(?![\w%]|[.,]\d)(?:\s(?:of|and|or|-|–)\s\d{1,3}\b)?", re.I)
-_IDIOM = re.compile(r"(?<![\w.])(?:24/7|50[/-]50|9[-–](?:to[-–])?5|360°?\s?(?:view|degree)|20/20)(?![\w/])|\b(?:one|two)-way\b|\bA/B\b|\bone another\b", re.I)
+_FOOTNOTE = re.compile(
+    r"\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\](?!\()|【\d+[^】]*】|<sup>\d+</sup>|\[\[\d+\]\]"
+)
+_STRUCTURAL = re.compile(
+    r"\b(?:steps?|sections?|chapters?|figures?|fig\.|tables?|appendix|options?|parts?|example|note|footnote|bullet|point|§+)\s?#?(\d{1,3}(?:\.\d{1,3})*)(?![\w%]|[.,]\d)(?:\s(?:of|and|or|-|–)\s\d{1,3}\b)?",
+    re.I,
+)
+_IDIOM = re.compile(
+    r"(?<![\w.])(?:24/7|50[/-]50|9[-–](?:to[-–])?5|360°?\s?(?:view|degree)|20/20)(?![\w/])|\b(?:one|two)-way\b|\bA/B\b|\bone another\b",
+    re.I,
+)
 
 _DECADE = re.compile(r"(?<![\w])(?:(?:1[5-9]|20)\d0['’]?s|['’]\d0s)(?!\w)")
 _NUMBER_WITH_UNIT = re.compile(r"\d[\d.,]*-?([A-Za-z]+)\Z")
@@ -59,13 +89,26 @@ _SEGMENTS = re.compile(r"[-_]+")
 _COVID = re.compile(r"covid-19\Z", re.I)
 
 
+_IDIOM_WORDS = frozenset({"way", "another", "view", "to", "degree"})
+_STRUCTURAL_WORDS = frozenset(
+    "step steps section sections chapter chapters figure figures fig table tables appendix option options part parts example note footnote bullet point".split()
+)
+
+
 def find_markers(canvas: Canvas) -> None:
     """Block list markers, heading and footnote marks, step and section numbers, and number idioms: no values."""
     text = canvas.text
-    for pattern in (_LIST_MARK, _HEADING_MARK, _FOOTNOTE, _IDIOM):
-        for match in pattern.finditer(text):
+    for pattern, needed in (
+        (_LIST_MARK, True),
+        (_HEADING_MARK, "#" in text),
+        (_FOOTNOTE, "[" in text or "【" in text or "<sup>" in text),
+        (_IDIOM, "/" in text or bool(canvas.words & _IDIOM_WORDS)),
+    ):
+        for match in pattern.finditer(text) if needed else ():
             if match.end() > match.start() and canvas.free(*match.span()):
                 canvas.block(*match.span())
+    if not canvas.words & _STRUCTURAL_WORDS and "§" not in text:
+        return
     for match in _STRUCTURAL.finditer(text):
         if canvas.free(*match.span()) and _is_structural(text, match):
             canvas.block(*match.span())
@@ -103,36 +146,69 @@ def _is_structural(text: str, match: re.Match[str]) -> bool:
 def find_identifiers(canvas: Canvas) -> None:
     """Take identifiers (as text), versions and names with digits such as "5G" or "IP68"."""
     text = canvas.text
-    for pattern in (_UUID, _HEX, _VERSION):
-        for match in pattern.finditer(text):
-            if canvas.free(*match.span()):
-                canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
-    for match in _VERSION_WORD.finditer(text):
+    has_digit = _DIGIT.search(text) is not None
+    if has_digit:
+        _find_digit_tokens(canvas)
+    for match in _VERSION_WORD.finditer(text) if has_digit and canvas.words & _VERSION_WORDS else ():
         if canvas.free(*match.span("v")):
             canvas.put(Kind.IDENTIFIER, *match.span("v"), identifier(match["v"]), *_as_number(match["v"]))
-    for match in _ENDING.finditer(text):
+    for match in _ENDING.finditer(text) if canvas.words & _ENDING_WORDS else ():
         if canvas.free(*match.span(1)):
             canvas.put(Kind.IDENTIFIER, *match.span(1), identifier(match[1]), *_as_number(match[1]))
-    for match in _INTRODUCED.finditer(text):
-        _take_introduced(canvas, match)
-    for match in _HASHED.finditer(text):
+    for word, start, _ in canvas.tokens:
+        if word in _INTRODUCERS and (match := _INTRODUCED.match(text, start)):
+            _take_introduced(canvas, match)
+    for match in _HASHED.finditer(text) if "#" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()), *_as_number(match[1]))
-    for match in _GROUPED_ID.finditer(text):
+    for match in _GROUPED_ID.finditer(text) if has_digit else ():
         if canvas.free(*match.span()) and units.unit_named(match.group().split()[0]) is None:
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
-    for match in _DECADE.finditer(text):
+    for match in _DECADE.finditer(text) if "0" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.NAME, *match.span(), _named(match.group()))
-    for match in _TOKEN.finditer(text):
+    for match in _digit_tokens(text) if has_digit else ():
         kind = token_kind(match.group())
-        if kind is not None and canvas.free(*match.span()) and not _is_measure(canvas, match):
+        if kind is not None and canvas.free(*match.span()) and not _is_measure(match):
             reading = identifier(match.group()) if kind is Kind.IDENTIFIER else _named(match.group())
             canvas.put(kind, *match.span(), reading)
     if "_" in text:
         for match in _SNAKE.finditer(text):
             if canvas.free(*match.span()):
                 canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
+
+
+def _find_digit_tokens(canvas: Canvas) -> None:
+    """Versions, and tokens that are identifiers whatever stands around them: UUIDs and hashes."""
+    text = canvas.text
+    for match in _digit_tokens(text):
+        token = match.group()
+        if len(token) >= 7 and (_UUID.match(token) or _HEX.match(token)) and canvas.free(*match.span()):
+            canvas.put(Kind.IDENTIFIER, *match.span(), identifier(token))
+    for match in _VERSION.finditer(text):
+        if canvas.free(*match.span()):
+            canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
+
+
+def _digit_tokens(text: str) -> Iterator[re.Match[str]]:
+    """Tokens of letters and digits, found from their digits: those are few in a text."""
+    done = 0
+    for digit in _DIGIT.finditer(text):
+        if digit.start() < done:
+            continue
+        start = digit.start()
+        while start > done and (
+            text[start - 1].isascii() and text[start - 1].isalnum() or text[start - 1] in "_-"
+        ):
+            start -= 1
+        while text[start] in "_-":
+            start += 1
+        if start and text[start - 1] == "#":
+            start -= 1
+        match = _TOKEN.match(text, start)
+        done = match.end() if match else digit.end()
+        if match:
+            yield match
 
 
 def token_kind(token: str) -> Kind | None:
@@ -161,22 +237,44 @@ def token_kind(token: str) -> Kind | None:
     digits = sum(c.isdigit() for c in bare)
     if "-" in bare:
         segments = _SEGMENTS.split(bare)
-        if _COVID.match(bare) or all(s.isdigit() or s.islower() for s in segments) and not any(s.isdigit() and len(s) > 2 for s in segments):
+        if (
+            _COVID.match(bare)
+            or all(s.isdigit() or s.islower() for s in segments)
+            and not any(s.isdigit() and len(s) > 2 for s in segments)
+        ):
             return Kind.NAME if _COVID.match(bare) else None if segments[0].islower() and segments[-1].isdigit() and len(segments) == 2 and len(segments[0]) > 1 else Kind.NAME  # fmt: skip
         if len(segments) == 2 and segments[0].isdigit() and len(segments[0]) <= 3 and segments[1].isalpha():
             return None  # "25-Year", "10-Day"
-        if len(segments) == 2 and segments[0].istitle() and len(segments[0]) > 3 and segments[1].isdigit() and len(segments[1]) <= 2:
+        if (
+            len(segments) == 2
+            and segments[0].istitle()
+            and len(segments[0]) > 3
+            and segments[1].isdigit()
+            and len(segments[1]) <= 2
+        ):
             return Kind.NAME
         return Kind.IDENTIFIER
-    if digits >= 3 or digits >= 2 and len(bare) >= 6 or bare.isupper() and len(bare) >= 5 and bare[-1].isalpha():
+    if (
+        digits >= 3
+        or digits >= 2
+        and len(bare) >= 6
+        or bare.isupper()
+        and len(bare) >= 5
+        and bare[-1].isalpha()
+    ):
         return Kind.IDENTIFIER
     return Kind.NAME
 
 
-def _is_measure(canvas: Canvas, match: re.Match[str]) -> bool:
+def _is_measure(match: re.Match[str]) -> bool:
     """ "EUR5" and "US5" glue a currency to an amount."""
     head = re.match(r"[A-Z]{3}(?=\d)", match.group())
-    return bool(head and units.is_currency(units.unit_named(head.group())) and match.group()[3:].isdigit() and len(match.group()) < 9)
+    return bool(
+        head
+        and units.is_currency(units.unit_named(head.group()))
+        and match.group()[3:].isdigit()
+        and len(match.group()) < 9
+    )
 
 
 def _take_introduced(canvas: Canvas, match: re.Match[str]) -> None:
@@ -204,7 +302,11 @@ def _take_introduced(canvas: Canvas, match: re.Match[str]) -> None:
         canvas.put(Kind.IDENTIFIER, start, end, identifier(written))
     elif strong and (written.isupper() and len(written) >= 4 or "-" in written and re.fullmatch(r"[A-Za-z]{2,4}(?:-[A-Za-z]{2,4})+", written) and (written.isupper() or not re.search(r"\s(?:is|was|of)\s", match.group()))):  # fmt: skip
         canvas.put(Kind.IDENTIFIER, start, end, identifier(written))
-    elif len(written) >= 5 and written.isupper() and re.search(r"[\s:]$", match.group()[: match.start("id") - match.start()]):
+    elif (
+        len(written) >= 5
+        and written.isupper()
+        and re.search(r"[\s:]$", match.group()[: match.start("id") - match.start()])
+    ):
         canvas.put(Kind.IDENTIFIER, start, end, identifier(written))
 
 
@@ -217,10 +319,10 @@ def find_long_digits(canvas: Canvas) -> None:
 
 def find_compounds(canvas: Canvas) -> None:
     """Take "1080 x 2400 px", "16:9", "134/81": text to compare whole, with components (`amounts.components`)."""
-    from faithgrade.values.dates import moment  # dates import canvas too
-
     text = canvas.text
-    for match in _DIMENSIONS.finditer(text):
+    if not _DIGIT.search(text):
+        return
+    for match in _DIMENSIONS.finditer(text) if _CROSS.search(text) else ():
         if not canvas.free(*match.span()) or _POWER.search(match.group()):
             continue
         if " by " in match.group() and not (match["unit"] or match["u1"] or match["u2"]):
@@ -228,11 +330,19 @@ def find_compounds(canvas: Canvas) -> None:
         unit = match["unit"] or match["u2"] or match["u1"]
         end = match.end()
         symbol = units.unit_named(unit.strip(" \u00a0-")) if unit else None
-        folded = re.sub(r"\s+|px|pixels?|mm|cm|in(?:ches|ch)?|ft|feet|m", "", match.group().lower().replace("×", "x").replace("✕", "x").replace("by", "x"))
+        folded = re.sub(
+            r"\s+|px|pixels?|mm|cm|in(?:ches|ch)?|ft|feet|m",
+            "",
+            match.group().lower().replace("×", "x").replace("✕", "x").replace("by", "x"),
+        )
         canvas.put(Kind.QUANTITY if symbol else Kind.NUMBER, match.start(), end, Text(folded, match.group()))
     if "/" in text:
         for match in _PAIR.finditer(text):
-            vulgar = len(match.group()) == 3 and len(set(canvas.view.starts[match.start() : match.end()])) == 1 if canvas.view.starts else False
+            vulgar = (
+                len(match.group()) == 3 and len(set(canvas.view.starts[match.start() : match.end()])) == 1
+                if canvas.view.starts
+                else False
+            )
             if vulgar or _MIXED.search(text, max(0, match.start() - 5), match.end()):
                 continue  # "1 1/2", "½": a number, read with the amounts
             if canvas.free(*match.span()):
@@ -248,7 +358,7 @@ def find_compounds(canvas: Canvas) -> None:
                         share = Decimal(first) / second
                         readings.append(Amount(share, share, share, None))
                 canvas.put(Kind.NUMBER, *match.span(), *readings)
-    if ":" in text:
+    if ":" in text and _COLON.search(text):
         for match in _RATIO.finditer(text):
             if canvas.free(*match.span()):
                 canvas.put(Kind.NUMBER, *match.span(), Text(match.group(), match.group()))
@@ -261,7 +371,10 @@ def identifier(written: str) -> Text:
     (True, 'w77')
     """
     bare = written.lstrip("#")
-    return Text(re.sub(r"[\s_-]+", "", bare).casefold() if bare.isascii() else re.sub(r"[\s_-]+", "", fold(bare)), bare)
+    return Text(
+        re.sub(r"[\s_-]+", "", bare).casefold() if bare.isascii() else re.sub(r"[\s_-]+", "", fold(bare)),
+        bare,
+    )
 
 
 def _named(written: str) -> Text:
