@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration.intervals import wilson
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 NOT_CALIBRATED = "not calibrated"
 INTERNAL_ERROR = "internal_error"
@@ -141,7 +143,9 @@ class Report:
 
     @property
     def faithful_cases(self) -> Rate:
-        """Share of cases with claims that have no unsupported claim; a case with an ungraded claim is ungraded."""
+        """Share of cases with claims that have no unsupported claim; a case with an ungraded claim is
+        ungraded.
+        """
         faithful = self.cases["faithful"]
         return Rate(
             faithful, faithful + self.cases["unfaithful"], self.cases["ungraded"] + self.cases["failed"]
@@ -184,9 +188,9 @@ class Report:
                 f"only {self.cases['total']} of {expected_cases} cases are graded; rates are about those"
             )
         if self.cases["failed"]:
-            out.append(
-                f"faithgrade itself failed on {self.cases['failed']} cases; they have no grade and count as ungraded"
-            )
+            failed = self.cases["failed"]
+            told = "1 case; it has" if failed == 1 else f"{failed} cases; they have"
+            out.append(f"faithgrade itself failed on {told} no grade and count as ungraded")
         if len(self.models) > 1:
             named = ", ".join(f"{model} ({n} claims)" for model, n in self.models.most_common())
             out.append(f"the judge answered as several models, which are not one judge: {named}")
@@ -196,7 +200,8 @@ class Report:
             told = ", ".join(f"{n} {reason}" for reason, n in sorted(asked.items()))
             out.append(f"{sum(asked.values())} claims are ungraded ({told})")
         if self.cases_of_unknown_cost:
-            out.append(f"the cost of {self.cases_of_unknown_cost} cases is unknown")
+            cases = "case" if self.cases_of_unknown_cost == 1 else "cases"
+            out.append(f"the cost of {self.cases_of_unknown_cost} {cases} is unknown")
         out += [f"{text} ({n} cases)" if n > 1 else text for text, n in self.case_warnings.most_common()]
         return out
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import aclosing
 from typing import TYPE_CHECKING
 
 from faithgrade.redaction import Redactor, SpanMap, restore_spans
@@ -32,12 +31,11 @@ async def grade_batch(
                 under_way[case.id] = digest, spans
                 yield redacted
 
-    async with aclosing(grader.grade_many(unfinished())) as grades:
-        async for grade in grades:
-            digest, spans = under_way.pop(grade.case_id)
-            row = restore_spans(grade.to_dict(), spans)
-            run.write_grade(row, digest)
-            progress.add(claims=row["counts"]["claims"], cost_usd=row["cost_usd"])
+    async for grade in grader.grade_many(unfinished()):
+        digest, spans = under_way.pop(grade.case_id)
+        row = restore_spans(grade.to_dict(), spans)
+        run.write_grade(row, digest)
+        progress.add(claims=row["counts"]["claims"], cost_usd=row["cost_usd"])
 
 
 def estimate_batch(cases: Iterable[Case], grader: Grader, redactor: Redactor) -> tuple[int, Estimate]:

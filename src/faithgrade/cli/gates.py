@@ -40,7 +40,8 @@ def read_gates(
     ('violation', 'complete-wrong')
     >>> read_gates("90", "low", None, False, False)
     Traceback (most recent call last):
-    faithgrade.errors.SettingsError: --fail-under: expected a share from 0 to 1 or a percentage such as 90%, found '90'
+    faithgrade.errors.SettingsError: --fail-under: expected a share from 0 to 1 or a percentage such as 90%,
+    found '90'
     """
     if gate not in GATES:
         raise SettingsError(f"--gate: expected one of {', '.join(GATES)}, found {gate!r}")
@@ -69,7 +70,9 @@ def check_gates(gates: Gates, summary: Mapping[str, Any]) -> list[dict[str, Any]
 
 
 def exit_code(gates: Gates, summary: Mapping[str, Any], results: Sequence[Mapping[str, Any]]) -> int:
-    """0 done, 1 a gate failed, 3 a judge was to decide and did not, 4 no usable calibration; 4 before 3 before 1."""
+    """0 done, 1 a gate failed, 3 a judge was to decide and did not, 4 no usable calibration; 4 before 3
+    before 1.
+    """
     needs_calibration = gates.require_calibration or (
         gates.fail_under is not None and gates.gate == "corrected-low"
     )

@@ -43,8 +43,8 @@ def grade(
         typer.Option(
             "--gate",
             metavar="raw|low|corrected-low",
-            help="Which figure --fail-under looks at: among decided cases, with every ungraded case counted as "
-            "unfaithful, or the low end of the calibrated interval.",
+            help="Which figure --fail-under looks at: among decided cases, with every ungraded case "
+            "counted as unfaithful, or the low end of the calibrated interval.",
             rich_help_panel="Gates",
         ),
     ] = "low",
@@ -111,8 +111,9 @@ def grade(
     4 calibration required and not usable.
     """
     from faithgrade.cli.gates import read_gates
-    from faithgrade.cli.job import Job, Screen, estimate_job, grade_job
+    from faithgrade.cli.job import Job, estimate_job, grade_job
     from faithgrade.cli.reading import check_inputs, open_inputs
+    from faithgrade.cli.screen import Screen
     from faithgrade.errors import SettingsError
     from faithgrade.redaction import Redactor
     from faithgrade.runs import STORE_LEVELS

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import json
-import os
 import platform
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Self, TextIO
+from typing import Any
 
 from faithgrade.cli import clock
 from faithgrade.cli.batch import estimate_batch, grade_batch
 from faithgrade.cli.gates import Gates, check_gates, exit_code
 from faithgrade.cli.reading import Checked, Input, read_cases
+from faithgrade.cli.screen import Screen
 from faithgrade.errors import SettingsError
-
-try:
-    from faithgrade.grader import Grader
-except ImportError:
-    from faithgrade.cli._interim import Grader
+from faithgrade.grader import Grader
 from faithgrade.redaction import Redactor
 from faithgrade.render.estimate import estimate_lines
 from faithgrade.render.progress import ProgressLine
 from faithgrade.render.summary import summary_lines
-from faithgrade.render.text import Style, counted, style_for
+from faithgrade.render.text import counted
 from faithgrade.report import NOT_CALIBRATED, Report, summarize
 from faithgrade.rules import RULES_VERSION
 from faithgrade.runs import Manifest, RunDirectory
 from faithgrade.settings import Settings
+
+_OPERATIONAL = ("concurrency", "rpm", "tpm", "timeout", "max_cost", "price", "cache", "cache_dir")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,44 +44,17 @@ class Job:
     store: str
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """Where a command writes: results to `out`, what goes on to `err`."""
-
-    out: TextIO
-    err: TextIO
-    out_style: Style
-    err_style: Style
-    as_json: bool = False
-    quiet: bool = False
-
-    @classmethod
-    def of(cls, *, as_json: bool = False, quiet: bool = False) -> Self:
-        """Standard output and error as they are now."""
-        return cls(
-            sys.stdout,
-            sys.stderr,
-            style_for(sys.stdout, os.environ),
-            style_for(sys.stderr, os.environ),
-            as_json,
-            quiet,
-        )
-
-    def tell(self, text: str) -> None:
-        """A line beside the results."""
-        if not self.quiet:
-            print(text, file=self.err)
-
-
 async def grade_job(job: Job, screen: Screen) -> int:
     """Grade into the run directory and print the summary; the exit code."""
     if job.out is None:
         raise SettingsError("--out: expected a directory for the run, found none")
     began = clock.monotonic()
-    replies: list[RunDirectory] = []
-    async with Grader(settings=job.settings, on_reply=lambda row: replies[0].write_reply(row)) as grader:
+
+    def keep_reply(row: dict[str, Any]) -> None:
+        run.write_reply(row)
+
+    async with Grader(settings=job.settings, on_reply=keep_reply) as grader:
         with RunDirectory.open(job.out, _manifest(job, grader), now=clock.now) as run:
-            replies.append(run)
             _tell_start(job, run, screen)
             moving = screen.err.isatty()
             stream = None if screen.quiet else screen.err
@@ -98,7 +68,8 @@ async def grade_job(job: Job, screen: Screen) -> int:
             finally:
                 progress.finish()
                 report = summarize(run.rows())
-                summary = _summary(job, grader, report, clock.monotonic() - began)
+                seconds = clock.monotonic() - began
+                summary = _gated(job, summary_of(job.out, job.checked, job.settings, grader, report, seconds))
                 run.write_summary(summary)
     if screen.as_json:
         print(json.dumps(summary, ensure_ascii=False, indent=2), file=screen.out)
@@ -121,29 +92,51 @@ def estimate_job(job: Job, screen: Screen) -> int:
     return 0
 
 
-def _manifest(job: Job, grader: Grader) -> Manifest:
-    settings = job.settings
+def verdict_settings(grader: Grader, redactions: Sequence[str]) -> dict[str, Any]:
+    """Everything that can change a verdict, by name: what a run is bound to."""
     parts = dict(grader.fingerprint.parts)
-    judged = settings.has_judge
-    verdict_settings: dict[str, Any] = {
+    return {
         "rules": {"names": [rule.name for rule in grader.rules], "version": RULES_VERSION},
         "splitter": parts.pop("splitter"),
         "evidence": parts.pop("evidence"),
-        "redact": list(job.redactions),
-        "judge": parts if judged else None,
+        "redact": list(redactions),
+        "judge": parts if grader.settings.has_judge else None,
     }
-    public = settings.public()
-    operational = {
-        name: public[name]
-        for name in ("concurrency", "rpm", "tpm", "timeout", "max_cost", "price", "cache", "cache_dir")
+
+
+def summary_of(
+    out: Path, checked: Checked, settings: Settings, grader: Grader, report: Report, seconds: float | None
+) -> dict[str, Any]:
+    """``summary.json`` without its gates."""
+    judged = settings.has_judge
+    found = report.warnings(expected_cases=checked.cases, judge=judged)
+    return {
+        "run": str(out),
+        "input": {
+            "cases": checked.cases,
+            "files": [dict(given) for given in checked.inputs],
+            "skipped": [str(error) for error in checked.skipped],
+        },
+        "judge": {"name": settings.judge, "fingerprint": grader.fingerprint.digest} if judged else None,
+        **report.to_dict(),
+        "calibration": None,
+        "calibration_state": NOT_CALIBRATED,
+        "this_try": {"usage": grader.usage, "cost_usd": grader.cost_usd},
+        "seconds": None if seconds is None else round(seconds, 3),
+        "warnings": [*found, *(warning for warning in grader.warnings if "models answered" not in warning)],
     }
+
+
+def _manifest(job: Job, grader: Grader) -> Manifest:
+    public = job.settings.public()
     return Manifest(
         created_at=clock.now(),
         versions={"faithgrade": _version(), "python": platform.python_version(), "rules": RULES_VERSION},
-        verdict_settings=verdict_settings,
-        operational=operational,
+        verdict_settings=verdict_settings(grader, job.redactions),
+        settings=public,
+        operational={name: public[name] for name in _OPERATIONAL},
         inputs=job.checked.inputs,
-        judge=grader.fingerprint.to_dict() if judged else None,
+        judge=grader.fingerprint.to_dict() if job.settings.has_judge else None,
         store=job.store,
         skipped=[
             {"file": e.file, "line": e.line, "field": e.field, "problem": e.problem}
@@ -152,29 +145,9 @@ def _manifest(job: Job, grader: Grader) -> Manifest:
     )
 
 
-def _summary(job: Job, grader: Grader, report: Report, seconds: float) -> dict[str, Any]:
-    judged = job.settings.has_judge
-    summary: dict[str, Any] = {
-        "run": str(job.out),
-        "input": {
-            "cases": job.checked.cases,
-            "files": [dict(given) for given in job.checked.inputs],
-            "skipped": [str(error) for error in job.checked.skipped],
-        },
-        "judge": {"name": job.settings.judge, "fingerprint": grader.fingerprint.digest} if judged else None,
-        **report.to_dict(),
-        "calibration": None,
-        "calibration_state": NOT_CALIBRATED,
-        "this_try": {"usage": grader.usage, "cost_usd": grader.cost_usd},
-        "seconds": round(seconds, 3),
-        "warnings": [
-            *report.warnings(expected_cases=job.checked.cases, judge=judged),
-            *(w for w in grader.warnings if "models answered" not in w),
-        ],
-    }
-    summary["gates"] = check_gates(job.gates, summary)
-    summary["exit_code"] = exit_code(job.gates, summary, summary["gates"])
-    return summary
+def _gated(job: Job, summary: dict[str, Any]) -> dict[str, Any]:
+    gates = check_gates(job.gates, summary)
+    return {**summary, "gates": gates, "exit_code": exit_code(job.gates, summary, gates)}
 
 
 def _tell_start(job: Job, run: RunDirectory, screen: Screen) -> None:

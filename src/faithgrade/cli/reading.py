@@ -1,4 +1,6 @@
-"""Cases for a command: opened, recognised, checked from start to end before anything is spent, then read again."""
+"""Cases for a command: opened, recognised, checked from start to end before anything is spent, then read
+again.
+"""
 
 from __future__ import annotations
 
@@ -57,8 +59,8 @@ def open_inputs(names: Sequence[str], format_name: str | None, stack: ExitStack)
 def check_inputs(inputs: Sequence[Input], *, skip_bad: bool) -> Checked:
     """Read everything once and keep nothing but eight bytes a case.
 
-    Without `skip_bad` the first bad record is raised, with the number of others. An id that stands for two cases is a
-    bad record too.
+    Without `skip_bad` the first bad record is raised, with the number of others. An id that stands for two
+    cases is a bad record too.
     """
     from faithgrade.runs import case_key
 
@@ -79,6 +81,7 @@ def check_inputs(inputs: Sequence[Input], *, skip_bad: bool) -> Checked:
         checked.inputs.append(
             {
                 "file": given.source.name,
+                "path": str(given.source.path.absolute()),
                 "format": given.format,
                 "sha256": given.source.digest(),
                 "cases": checked.cases - before,

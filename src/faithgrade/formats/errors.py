@@ -6,23 +6,25 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import DetectedBy
+if TYPE_CHECKING:
+    from faithgrade.case import DetectedBy
 
 _TELLING = {"error", "errors", "iserror", "is_error"}
 _COMPANIONS = _TELLING | {
-    "message", "msg", "code", "status", "statuscode", "status_code", "success", "ok", "type", "title", "detail",
-    "details", "reason", "description", "error_description", "error_code", "error_type", "error_message", "hint",
-    "retryable", "retry_after", "request_id", "requestid", "trace_id", "traceid", "timestamp", "path", "instance",
-    "documentation_url", "data", "result",
+    "message", "msg", "code", "status", "statuscode", "status_code", "success", "ok", "type", "title",
+    "detail", "details", "reason", "description", "error_description", "error_code", "error_type",
+    "error_message", "hint", "retryable", "retry_after", "request_id", "requestid", "trace_id", "traceid",
+    "timestamp", "path", "instance", "documentation_url", "data", "result",
 }  # fmt: skip
 _PROTOCOL = {"jsonrpc": {"jsonrpc", "id"}, "iserror": {"content", "structuredcontent", "_meta"}}
 _NO_ERROR = {"", "none", "no", "false", "null", "ok", "0"}
 _MESSAGES = ("message", "msg", "error", "error_message", "detail", "reason", "description", "title", "errors")
 _TEXT = re.compile(
     r"\s*(?:<tool_use_error>|traceback \(most recent call last\)|"
-    r"(?:[a-z_.]*error|exception|fatal)(?: executing| running| calling| while| in [\w.]+)?[^\n:]{0,60}: ?\S)",
+    r"(?:[a-z_.]*error|[a-z_.]*exception|fatal)(?: code)?(?: ?\(?\d{3}\)?)?"
+    r"(?: (?:executing|running|calling|invoking|while|in|from)\b[^\n:]{0,60})?: ?\S)",
     re.IGNORECASE,
 )
 _LONGEST_TEXT = 4000
@@ -40,8 +42,8 @@ class ErrorSign:
 def find_error(content: Any, *, flag: bool | None = None) -> ErrorSign | None:
     """The sign that a result is an error, or None when it is data.
 
-    `flag` is the record's own error flag where it has one; True settles it. Otherwise only a body that is an error
-    envelope *as a whole* counts: a status inside a record is data about the record.
+    `flag` is the record's own error flag where it has one; True settles it. Otherwise only a body that is an
+    error envelope *as a whole* counts: a status inside a record is data about the record.
 
     >>> find_error("timeout", flag=True)
     ErrorSign(detected_by='flag', message='timeout', kind='tool')

@@ -5,14 +5,16 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from faithgrade.case import Anomaly
 from faithgrade.errors import InputError
 from faithgrade.formats.source import Line, Source, read_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _CHUNK = 1 << 16
 _MARKS = re.compile(r'["\\{}\[\],]')
@@ -21,7 +23,9 @@ _SPACE = " \t\r\n"
 
 @dataclass(frozen=True, slots=True)
 class JsonText:
-    """The text of one JSON value and the line it starts on; `ended` is False when the file stops right after it."""
+    """The text of one JSON value and the line it starts on; `ended` is False when the file stops right after
+    it.
+    """
 
     line: int
     text: str
@@ -31,8 +35,8 @@ class JsonText:
 def read_json_texts(source: Source) -> Iterator[JsonText | InputError]:
     """Text of every top-level value. Memory holds one value at a time, whatever the size of the file.
 
-    A file that starts with ``[`` is one array; anything else is JSON Lines, except that a first line that opens an
-    object without closing it makes the whole file one value.
+    A file that starts with ``[`` is one array; anything else is JSON Lines, except that a first line that
+    opens an object without closing it makes the whole file one value.
     """
     if _first_mark(source) == "[":
         yield from _array_items(source)

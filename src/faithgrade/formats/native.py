@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def read(source: Source) -> Iterator[tuple[Case, int] | InputError]:
-    """The cases of a file with the lines they start on; a bad record comes as its error and reading goes on."""
+    """The cases of a file with the lines they start on; a bad record comes as its error, reading goes on."""
     for text in read_json_texts(source):
         if isinstance(text, InputError):
             yield text
@@ -124,8 +124,8 @@ def case_from(value: Mapping[str, Any], *, anomalies: tuple[Anomaly, ...] = ()) 
 def _answer(value: Any) -> tuple[str, dict[str, Any], tuple[Anomaly, ...]]:
     """The answer as text, what else was said of it, and what is odd.
 
-    Text is itself; a list of content blocks is their texts, a line each; an object with `text` is that text; any other
-    object is shown as indented JSON; null is no answer.
+    Text is itself; a list of content blocks is their texts, a line each; an object with `text` is that text;
+    any other object is shown as indented JSON; null is no answer.
     """
     if isinstance(value, str):
         return value, {}, ()
@@ -286,7 +286,8 @@ def _label(index: int, record: LabelRecord, answer: str) -> Label:
     at = f"labels[{index}]"
     if not 0 <= record.start < record.end <= len(answer):
         raise InputError(
-            f"expected a span inside the answer's {len(answer)} characters, found {record.start} to {record.end}",
+            f"expected a span inside the answer's {len(answer)} characters, "
+            f"found {record.start} to {record.end}",
             field=at,
         )
     if record.text is not None and answer[record.start : record.end] != record.text:

@@ -7,13 +7,15 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from faithgrade.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
@@ -34,8 +36,11 @@ class Source:
 
     def digest(self) -> str:
         """SHA-256 of the bytes, in hexadecimal."""
+        digest = hashlib.sha256()
         with self.open() as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
+            while block := stream.read(1 << 20):
+                digest.update(block)
+        return digest.hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +80,14 @@ def standard_input(stream: BinaryIO | None = None) -> Iterator[Source]:
 
 
 def read_lines(source: Source) -> Iterator[Line | InputError]:
-    """The lines of a UTF-8 file: byte order mark and CR LF taken off; a line that is not UTF-8 comes as its error."""
+    """The lines of a UTF-8 file: byte order mark and CR LF taken off; a line that is not UTF-8 comes as its
+    error.
+    """
     with source.open() as stream:
-        for number, raw in enumerate(stream, start=1):
-            if number == 1:
-                if raw[:2] in _BOMS:
-                    raise InputError(f"expected UTF-8 text, found {_BOMS[raw[:2]]}", file=source.name)
-                raw = raw.removeprefix(b"\xef\xbb\xbf")
+        for number, found in enumerate(stream, start=1):
+            if number == 1 and found[:2] in _BOMS:
+                raise InputError(f"expected UTF-8 text, found {_BOMS[found[:2]]}", file=source.name)
+            raw = found.removeprefix(b"\xef\xbb\xbf") if number == 1 else found
             ended = raw.endswith(b"\n")
             try:
                 text = raw.rstrip(b"\r\n").decode("utf-8")

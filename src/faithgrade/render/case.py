@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.render.text import Style, counted, money, percent, printable, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 MARKS = {
     "supported": ("✓", "green"),
@@ -17,14 +19,17 @@ MARKS = {
 
 
 def case_lines(row: Mapping[str, Any], style: Style) -> Iterator[str]:
-    """A grade line for people: every claim in answer order with verdict, reason, who decided, and the evidence."""
+    """A grade line for people: every claim in answer order with verdict, reason, who decided, and the
+    evidence.
+    """
     yield case_head(row, style)
     for claim in row["claims"]:
         yield from claim_lines(claim, style)
     for violation in row["violations"]:
         where = " ".join(str(violation[k]) for k in ("call", "pointer") if violation.get(k))
         told = violation["message"] or "(text not stored)"
-        yield f"  {style.paint('!', 'red')} {violation['code']}{' at ' + printable(where) if where else ''}: {printable(told)}"
+        at = f" at {printable(where)}" if where else ""
+        yield f"  {style.paint('!', 'red')} {violation['code']}{at}: {printable(told)}"
     for disclosure in row["disclosures"]:
         call = f" of {printable(disclosure['call'])}" if disclosure["call"] else ""
         yield f"  · failure{call} ({disclosure['failure']}): {disclosure['treatment']}"
@@ -50,7 +55,8 @@ def case_head(row: Mapping[str, Any], style: Style) -> str:
     outcome = f"  {row['outcome']}" if row["outcome"] else ""
     score = f"  score {percent(row['score'])}" if row["score"] is not None else ""
     cost = f"  {money(row['cost_usd'])}" if row["cost_usd"] is None or row["cost_usd"] > 0 else ""
-    return f"{style.paint(printable(row['case_id']), 'bold', 'cyan')}  {style.paint(word, colour)}{outcome}  {', '.join(parts)}{score}{cost}"
+    name = style.paint(printable(row["case_id"]), "bold", "cyan")
+    return f"{name}  {style.paint(word, colour)}{outcome}  {', '.join(parts)}{score}{cost}"
 
 
 def claim_lines(claim: Mapping[str, Any], style: Style) -> Iterator[str]:
@@ -61,7 +67,7 @@ def claim_lines(claim: Mapping[str, Any], style: Style) -> Iterator[str]:
         if claim["text"]
         else f"(characters {claim['start']} to {claim['end']}; text not stored)"
     )
-    yield f"  {style.paint(mark, colour)} {style.paint(text, colour) if claim['verdict'] != 'not_a_claim' else style.paint(text, 'dim')}"
+    yield f"  {style.paint(mark, colour)} {style.paint(text, colour)}"
     by = f" by {claim['decided_by']}" if claim["decided_by"] != "none" else ""
     reason = f": {printable(claim['reason'])}" if claim["reason"] else ""
     yield style.paint(

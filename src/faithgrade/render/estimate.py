@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from faithgrade.render.text import count, counted, money, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class EstimateLike(Protocol):
@@ -31,7 +33,8 @@ class EstimateLike(Protocol):
 
 def estimate_lines(cases: int, found: EstimateLike, judge: str) -> Iterator[str]:
     """Claims, the share the rules decide, and what the judge would be sent and cost."""
-    yield f"{counted(cases, 'case')}, {counted(found.claims, 'claim')} ({counted(found.not_a_claim, 'sentence')} more state nothing)"
+    nothing = f"{counted(found.not_a_claim, 'sentence')} more state nothing"
+    yield f"{counted(cases, 'case')}, {counted(found.claims, 'claim')} ({nothing})"
     share = found.by_rule / found.claims if found.claims else None
     yield f"rules decide   {count(found.by_rule)} ({percent(share)})"
     if judge == "none":

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from faithgrade.render.text import Style, count, duration, money
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _REDRAW_SECONDS = 0.1
 _PLAIN_SECONDS = 10.0
 
 
 class ProgressLine:
-    """Cases, claims, spend, rate and time left. `clock` gives seconds; nothing is written when `stream` is None."""
+    """Cases, claims, spend, rate and time left. `clock` gives seconds; nothing is written when `stream` is
+    None.
+    """
 
     def __init__(
         self, total: int, stream: TextIO | None, style: Style, clock: Callable[[], float], *, moving: bool
@@ -52,7 +56,8 @@ class ProgressLine:
             else ""
         )
         spent = f", {money(self.spent)}" if self.spent is None or self.spent > 0 else ""
-        return f"{count(self.done)} of {count(self.total)} cases, {count(self.claims)} claims{spent}, {rate:.1f} cases/s{left}"
+        done = f"{count(self.done)} of {count(self.total)} cases, {count(self.claims)} claims"
+        return f"{done}{spent}, {rate:.1f} cases/s{left}"
 
     def _write(self, now: float) -> None:
         if self._stream is None:

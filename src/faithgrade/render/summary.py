@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.render.text import Style, count, counted, duration, money, percent, printable, shorten, table
-from faithgrade.report import Example
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from faithgrade.report import Example
 
 _COLUMNS = ("supported", "unsupported", "ungraded")
 
@@ -15,9 +18,9 @@ def summary_lines(summary: Mapping[str, Any], examples: Sequence[Example], style
     """A run's ``summary.json`` for people."""
     cases, claims = summary["cases"], summary["claims"]
     took = summary["seconds"]
-    head = f"{counted(cases['graded'], 'case')}, {counted(claims['total'], 'claim')}"
-    if summary["input"]["cases"] != cases["graded"]:
-        head = f"{count(cases['graded'])} of {counted(summary['input']['cases'], 'case')}, {counted(claims['total'], 'claim')}"
+    given = counted(summary["input"]["cases"], "case")
+    graded = given if summary["input"]["cases"] == cases["graded"] else f"{count(cases['graded'])} of {given}"
+    head = f"{graded}, {counted(claims['total'], 'claim')}"
     yield style.paint(head, "bold") + (f" in {duration(took)}" if took is not None else "")
     yield ""
     yield from _verdict_table(summary, style)
@@ -33,7 +36,7 @@ def summary_lines(summary: Mapping[str, Any], examples: Sequence[Example], style
 
 
 def _verdict_table(summary: Mapping[str, Any], style: Style) -> Iterator[str]:
-    who = {"rule": "rules", "judge": "judge", "none": "nobody"}
+    who = {"rule": "rules", "judge": "judge", "none": "undecided"}
     sums = {name: dict.fromkeys(_COLUMNS, 0) for name in who}
     for decider, verdicts in summary["by_decider"].items():
         for column in _COLUMNS:
@@ -48,11 +51,8 @@ def _verdict_table(summary: Mapping[str, Any], style: Style) -> Iterator[str]:
     yield style.paint(lines[0], "dim")
     yield from lines[1:]
     if claims["not_a_claim"]:
-        one = claims["not_a_claim"] == 1
-        yield style.paint(
-            f"{counted(claims['not_a_claim'], 'further sentence')} {'states' if one else 'state'} nothing (greeting, offer, question)",
-            "dim",
-        )
+        others = counted(claims["not_a_claim"], "further sentence states", "further sentences state")
+        yield style.paint(f"{others} nothing that could be checked (greeting, offer, question)", "dim")
 
 
 def _rate_lines(summary: Mapping[str, Any], style: Style) -> Iterator[str]:
@@ -113,7 +113,8 @@ def _judge_lines(summary: Mapping[str, Any]) -> Iterator[str]:
         if usage.get("cached_replies")
         else ""
     )
-    yield f"judge             {printable(summary['judge']['name'])}: {asked}{cached}, {tokens}, cost {money(summary['cost_usd'])}"
+    name, cost = printable(summary["judge"]["name"]), money(summary["cost_usd"])
+    yield f"judge             {name}: {asked}{cached}, {tokens}, cost {cost}"
 
 
 def _unsupported_lines(
@@ -141,9 +142,10 @@ def _unsupported_lines(
 def _notes(summary: Mapping[str, Any], style: Style) -> Iterator[str]:
     notes = list(summary["warnings"])
     if summary["judge"] is None and summary["claims"]["ungraded"]:
+        left = counted(summary["claims"]["ungraded"], "claim is", "claims are")
         notes.append(
-            f"no judge was asked, so {counted(summary['claims']['ungraded'], 'claim')} no rule decided "
-            f"{'is' if summary['claims']['ungraded'] == 1 else 'are'} ungraded; the same command with --judge MODEL decides them"
+            f"no judge was asked: {left} ungraded because no rule decides; "
+            "the same command with --judge MODEL asks about those alone"
         )
     skipped = summary["input"]["skipped"]
     if skipped:

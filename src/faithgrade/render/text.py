@@ -1,13 +1,17 @@
-"""Words, numbers and colours for terminals. What comes from answers and payloads loses its control characters."""
+"""Words, numbers and colours for terminals. What comes from answers and payloads loses its control
+characters.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 import unicodedata
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _COLOURS = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "cyan": "36"}
 _UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -136,3 +140,17 @@ def table(rows: list[list[str]], *, gap: str = "  ") -> list[str]:
         ]
         lines.append(gap.join(cells).rstrip())
     return lines
+
+
+def size(n: int) -> str:
+    """Bytes as a person says them.
+
+    >>> size(512), size(20_480), size(3_500_000)
+    ('512 B', '20.5 kB', '3.5 MB')
+    """
+    amount = float(n)
+    for unit in ("B", "kB", "MB"):
+        if amount < 1000:
+            return f"{amount:.0f} B" if unit == "B" else f"{amount:.1f} {unit}"
+        amount /= 1000
+    return f"{amount:.1f} GB"

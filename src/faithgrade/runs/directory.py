@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 from faithgrade.errors import RunError
@@ -18,6 +15,7 @@ from faithgrade.runs.files import (
     make_private_directory,
     open_private,
     read_json_lines,
+    replacing,
     to_line,
     write_json,
     write_whole,
@@ -26,6 +24,10 @@ from faithgrade.runs.manifest import Manifest, changes
 from faithgrade.runs.storing import Store, stored_grade, stored_reply
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+    from types import TracebackType
+
     from faithgrade.case import Case
 
 PROVIDER_REASONS = frozenset(
@@ -85,6 +87,18 @@ def read_replies(path: Path) -> Iterator[dict[str, Any]]:
             yield row
 
 
+@dataclass(frozen=True, slots=True)
+class GradeLines:
+    """Where rewritten grades go."""
+
+    stream: BinaryIO
+    store: Store
+
+    def write(self, row: Mapping[str, Any], digest: str) -> None:
+        """One case's grade."""
+        self.stream.write(to_line({**stored_grade(row, self.store), "case_digest": digest}))
+
+
 class RunDirectory:
     """An open run. Use as a context manager; leaving it by an exception marks the run as stopped."""
 
@@ -102,12 +116,12 @@ class RunDirectory:
     def open(cls, path: Path, manifest: Manifest, *, now: Callable[[], str]) -> RunDirectory:
         """Start a run at `path`, or resume the one that is there.
 
-        RunError when the place is no run directory, another process writes to it, or settings that decide verdicts
-        differ from those the run was started with.
+        RunError when the place is no run directory, another process writes to it, or settings that decide
+        verdicts differ from those the run was started with.
         """
         run = cls(path, manifest, now=now)
         fresh = not (path / _NAMES[0]).exists()
-        if fresh and path.exists() and any(path.iterdir()):
+        if fresh and path.is_dir() and any(not place.name.startswith(".") for place in path.iterdir()):
             raise RunError(
                 f"{path}: expected an empty or new directory, or a run to resume; found other files"
             )
@@ -125,6 +139,15 @@ class RunDirectory:
         except BaseException:
             run._drop_lock()
             raise
+        return run
+
+    @classmethod
+    def reopen(cls, path: Path, *, now: Callable[[], str]) -> RunDirectory:
+        """Open the run at `path` to rewrite its grades; its settings are not compared with any."""
+        run = cls(path, read_manifest(path), now=now)
+        run._take_lock()
+        heal_tail(path / _NAMES[1])
+        heal_tail(path / _NAMES[2])
         return run
 
     def __enter__(self) -> Self:
@@ -164,8 +187,31 @@ class RunDirectory:
     def rows(self) -> Iterator[dict[str, Any]]:
         """Every grade written so far, each case once; replaced lines are dropped from the file first."""
         self._merge()
-        for _, row in read_json_lines(self.path / _NAMES[1]):
-            yield row
+        yield from read_grades(self.path) if self._grades is None else _rows_of(self.path)
+
+    @contextmanager
+    def rewriting(self, *, keep: bool) -> Iterator[GradeLines]:
+        """Write all grades anew; they replace the old ones at the end, if `keep` and nothing went wrong."""
+        place = self.path / _NAMES[1]
+        with replacing(place, keep=keep) as stream:
+            yield GradeLines(stream, self._store)
+
+    def regraded(self, verdict_settings: Mapping[str, Any], differing: Mapping[str, tuple[Any, Any]]) -> None:
+        """Note in the manifest that the grades were derived anew under these settings."""
+        self.manifest.verdict_settings = verdict_settings
+        changed = {name: [was, came] for name, (was, came) in differing.items()}
+        self.manifest.history.append({"at": self._now(), "event": "regraded", "changed": changed})
+        self._write_manifest()
+
+    def read_summary(self) -> dict[str, Any]:
+        """``summary.json`` as it is, empty when there is none."""
+        import json
+
+        place = self.path / _NAMES[3]
+        if not place.exists():
+            return {}
+        found: dict[str, Any] = json.loads(place.read_bytes())
+        return found
 
     def write_summary(self, summary: Mapping[str, Any]) -> None:
         """Replace ``summary.json``."""
@@ -174,6 +220,7 @@ class RunDirectory:
     def close(self, status: str) -> None:
         """Merge replaced lines, write the manifest's end, let go of the directory."""
         if self._grades is None:
+            self._drop_lock()
             return
         try:
             self._merge()
@@ -267,6 +314,11 @@ class RunDirectory:
             with suppress(OSError):
                 os.close(self._lock)
             self._lock = None
+
+
+def _rows_of(path: Path) -> Iterator[dict[str, Any]]:
+    for _, row in read_json_lines(path / _NAMES[1]):
+        yield row
 
 
 def case_key(case_id: str) -> int:

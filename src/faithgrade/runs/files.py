@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
-from typing import Any, BinaryIO
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from faithgrade.errors import RunError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
 
 _BLOCK = 1 << 16
 
@@ -29,19 +32,29 @@ def open_private(path: Path, flags: int) -> BinaryIO:
     return os.fdopen(handle, "ab" if flags & os.O_APPEND else "wb")
 
 
-def write_whole(path: Path, chunks: Iterable[bytes]) -> None:
-    """Replace `path` by these bytes: written beside it, synced, renamed."""
+@contextmanager
+def replacing(path: Path, *, keep: bool = True) -> Iterator[BinaryIO]:
+    """A stream whose bytes replace `path` at the end: written beside it, synced, renamed; nothing after an
+    exception.
+    """
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with open_private(beside, os.O_WRONLY | os.O_TRUNC) as stream:
-            for chunk in chunks:
-                stream.write(chunk)
+            yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        beside.replace(path)
+        if keep:
+            beside.replace(path)
+            _sync_directory(path.parent)
     finally:
         beside.unlink(missing_ok=True)
-    _sync_directory(path.parent)
+
+
+def write_whole(path: Path, chunks: Iterable[bytes]) -> None:
+    """Replace `path` by these bytes."""
+    with replacing(path) as stream:
+        for chunk in chunks:
+            stream.write(chunk)
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:

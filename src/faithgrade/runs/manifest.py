@@ -11,7 +11,8 @@ SCHEMA = "1"
 
 @dataclass(slots=True)
 class Manifest:
-    """``manifest.json``. `verdict_settings` decide verdicts and are fixed; `operational` ones may change between tries.
+    """``manifest.json``. `verdict_settings` decide verdicts and are fixed; `operational` ones may change
+    between tries; `settings` are all that were in force, for grading again.
 
     `history` logs every start: when, what changed, which input had grown.
     """
@@ -19,6 +20,7 @@ class Manifest:
     created_at: str
     versions: Mapping[str, str]
     verdict_settings: Mapping[str, Any]
+    settings: Mapping[str, Any] = field(default_factory=dict)
     operational: Mapping[str, Any] = field(default_factory=dict)
     inputs: Sequence[Mapping[str, Any]] = ()
     judge: Mapping[str, Any] | None = None
@@ -40,6 +42,7 @@ class Manifest:
             "versions": dict(self.versions),
             "inputs": [dict(i) for i in self.inputs],
             "verdict_settings": dict(self.verdict_settings),
+            "settings": dict(self.settings),
             "operational": dict(self.operational),
             "judge": dict(self.judge) if self.judge is not None else None,
             "store": self.store,
@@ -54,6 +57,7 @@ class Manifest:
             created_at=value["created_at"],
             versions=value["versions"],
             verdict_settings=value["verdict_settings"],
+            settings=value["settings"],
             operational=value["operational"],
             inputs=value["inputs"],
             judge=value["judge"],

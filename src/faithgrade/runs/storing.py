@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Store = Literal["full", "pointers", "none"]
 STORE_LEVELS: tuple[str, ...] = get_args(Store)
@@ -12,10 +14,11 @@ STORE_LEVELS: tuple[str, ...] = get_args(Store)
 def stored_grade(row: Mapping[str, Any], store: Store) -> dict[str, Any]:
     """A grade line as it may be written.
 
-    ``full`` keeps it as it is. ``pointers`` keeps where things stand and why, but no text of answer or payload: spans,
-    codes, pointers. ``none`` leaves out the pointers too.
+    ``full`` keeps it as it is. ``pointers`` keeps where things stand and why, but no text of answer or
+    payload: spans, codes, pointers. ``none`` leaves out the pointers too.
 
-    >>> claim = {"text": "It costs 5.", "reason": "c1 says 4", "evidence": [{"pointer": "/price", "value": 4, "note": ""}]}
+    >>> place = {"pointer": "/price", "value": 4, "note": ""}
+    >>> claim = {"text": "It costs 5.", "reason": "c1 says 4", "evidence": [place]}
     >>> row = {"case_id": "a", "claims": [claim], "violations": [], "disclosures": [], "anomalies": []}
     >>> stored_grade(row, "pointers")["claims"][0]["evidence"]
     [{'pointer': '/price', 'value': None, 'note': ''}]
