@@ -254,6 +254,10 @@ class Index:
         """Whether a folded token stands anywhere in a string, key or argument of the evidence."""
         return token in self._postings
 
+    def holding(self, token: str) -> list[Entry]:
+        """Strings of the evidence that have a folded token."""
+        return [self.entries[n] for n in dict.fromkeys(n for n, _ in self._postings.get(token, ()))]
+
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """Every folded token of the evidence's strings."""

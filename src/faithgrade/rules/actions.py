@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 
 from faithgrade.claims import Speech, classify_speech
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import tokenize
+from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import Deed, deeds_in, level
-from faithgrade.rules.lexicon import SYNONYMS
+from faithgrade.rules.lexicon import AXES, PREPOSITION_POLES, SYNONYMS
 from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Value, fold, match, read_leaf, stem
@@ -42,8 +42,8 @@ _WORDY = re.compile(
 _ALL = re.compile(r"\b(?:all|both|every|each|everything|everyone)\b")
 _OTHERS = re.compile(r"\b(?:other|others|remaining|rest|second|another|return|first|any|more|additional|these|those|following|some|only)\b")
 _PAST_INABILITY = re.compile(r"\b(?:couldn't|could not|failed|wasn't|weren't|was not|were not|has not|have not|hasn't|haven't|didn't|did not)\b")
-_ATTEMPTS = re.compile(r"\b(?:tried|attempted)\b[^,.;]*?\b(?P<count>once|twice|thrice|two|three|four|five|six|\d{1,2})(?: (?:more )?times)?\b")
-_COUNTS = {"once": 1, "twice": 2, "thrice": 3, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_ATTEMPTS = re.compile(r"\b(?:tried|attempted)\b[^,.;]*?\b(?P<count>once|twice|thrice|two|three|four|five|six|(?:a|two) dozen|\d{1,2})(?: (?:more )?times)?\b")
+_COUNTS = {"once": 1, "twice": 2, "thrice": 3, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "a dozen": 12, "two dozen": 24}
 _LOOKED = re.compile(
     r"\b(?:i|we)(?:'ve| have)?(?: (?:now|just|already|also|successfully|carefully))* (?P<verb>found|checked|looked up|looked into|searched|retrieved|located"
     r"|fetched|pulled up|reviewed|queried|identified|gathered|verified|accessed)\b"
@@ -112,8 +112,8 @@ def _succeeded(view: ClaimView, deed: Deed, succeeded: Sequence[Made], calls: Se
     if not any(m.verbs & same for m in succeeded):  # "upgraded" says more than that an update was made
         covers -= {n for n in covers if BASE.get(view.tokens[n].fold) is not None}
     for n, token in enumerate(view.tokens):
-        if token.fold in PAST:
-            continue  # another deed is not done because this one was
+        if token.fold in PAST or any(ch.isdigit() for ch in token.fold):
+            continue  # a value is grounded on its own, and another deed is not done because this one was
         if token.stem in words or (SYNONYMS.get(token.stem, frozenset()) & words and token.fold.isalpha()):
             covers.add(n)
     best = next((m for m in succeeded if all(_speaks_of(m, v) for v in named)), succeeded[-1])
@@ -128,11 +128,28 @@ def _from_arguments(view: ClaimView, succeeded: Sequence[Made]) -> Iterator[Atom
     for value in view.values:
         for made in succeeded:
             key = next((k for k, v in (made.call.arguments or {}).items() if _matches(value, str(k), v)), None)
-            if key is not None:
+            if key is not None and (held := _in_opposite_role(view, value, key, made)):
+                yield Atom(RULE, value.start, value.end, "wrong", Reason.MISPAIRED,
+                           f"“{value.text}” is what {made.call.name} was called with as {key}, while {held[0]} was {shown(held[1])}",
+                           (_pointer(made, Relation.CONTRADICTS, f"argument {held[0]}"),), right_value=shown(held[1]))  # fmt: skip
+            elif key is not None:
                 yield Atom(RULE, value.start, value.end, "good", Reason.STATED,
                            f"“{value.text}” is what {made.call.name} was called with ({key}), and it succeeded",
                            (_pointer(made, Relation.SUPPORTS, f"argument {key}"),))  # fmt: skip
                 break
+
+
+def _in_opposite_role(view: ClaimView, value: Value, key: str, made: Made) -> tuple[str, object] | None:
+    """The argument that holds the role the claim gives `value` ("from X"), when `value` is the opposite one's."""
+    before = view.tokens_in(0, value.start)
+    said = {PREPOSITION_POLES.get(view.tokens[n].fold) for n in sorted(before)[-2:]} - {None}
+    own = {AXES[w] for w in field_words((key,)).leaf if w in AXES}
+    for axis, pole in said:
+        if any(a == axis and p != pole for a, p in own):
+            for other, held in (made.call.arguments or {}).items():
+                if (axis, pole) in {AXES[w] for w in field_words((str(other),)).leaf if w in AXES} and not _matches(value, str(other), held):
+                    return str(other), held
+    return None
 
 
 def _matches(value: Value, key: str, argument: object) -> bool:

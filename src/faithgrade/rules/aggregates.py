@@ -63,7 +63,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
 def derive(view: ClaimView, value: Value) -> Atom | None:
     """The atom of a value that the wording calls computed, or None."""
     words = around(view, value.start, value.end)
-    stems = {t.stem for t in words.left[:8]} | {t.stem for t in words.right[:6]} | {t.stem for t in words.scope}
+    stems = {t.stem for t in words.left[:8]} | {t.stem for t in words.right[:6]}
     selection = selection_for(view, value.start, value.end)
     for formula in FORMULAS:
         if stems & formula.cues:
@@ -91,6 +91,7 @@ def _over_series(view: ClaimView, value: Value, words: Words, formula: Formula, 
         and formula.name in ("min", "max", "mean", "median")
         and best[0].naming.direct
         and best[0].naming.score >= 0.9
+        and best[0].naming.tokens
         and best[0].whole
         and (len(tried) == 1 or tried[1][0].naming.score < best[0].naming.score)
         and not any(_fits(value, r, s.unit) for s, r in tried)

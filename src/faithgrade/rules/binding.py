@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
-from faithgrade.rules.lexicon import AXES, GENERIC_FIELD_WORDS, PREPOSITION_POLES, SYNONYMS
+from faithgrade.rules.lexicon import AXES, GENERIC_FIELD_WORDS, IGNORABLE, PREPOSITION_POLES, SYNONYMS
 from faithgrade.rules.view import Chooser, ClaimView, Selection
 from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value
 from faithgrade.values.match import How, match
@@ -129,13 +130,24 @@ def is_inside(view: ClaimView, fact: Fact, selection: Selection) -> bool:
 
 
 def excluded_by(view: ClaimView, fact: Fact, selection: Selection) -> tuple[tuple[str, int | str], str] | None:
-    """The (level, naming field) by which a fact is outside, or None when it is inside."""
+    """The (level, naming field) by which a fact is outside, or None when it is inside.
+
+    Several values of one field may be said in one claim, so what names items by the fact's own field does not exclude it.
+    """
     if selection:
+        own = "/".join(fact.field)
         for level, child in Chooser.of(view.index).choices(fact):
             for field, children in selection.get(level, {}).items():
-                if child not in children:
+                if child not in children and field != own and not _opposite_roles(field, own):
                     return level, field
     return None
+
+
+@lru_cache(maxsize=4096)
+def _opposite_roles(one: str, other: str) -> bool:
+    """Whether two fields are the two ends of one thing, as origin and destination: a chain of legs has one of each."""
+    ends = [{AXES[w] for w in field_words(tuple(f.split("/"))).leaf if w in AXES} for f in (one, other)]
+    return any(a[0] == b[0] and a[1] != b[1] for a in ends[0] for b in ends[1])
 
 
 def around(view: ClaimView, start: int, end: int) -> Words:
@@ -195,15 +207,39 @@ def _pole_score(fact: Fact, words: Words) -> float:
     axes = {AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES}
     if not axes:
         return 0.0
+    role = role_of(words, frozenset(axes))
+    return 0.0 if role is None else 0.5 if axes[role[0]] == role[1] else -2.0
+
+
+def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
+    """The (axis, pole) of the role word nearest to a value, among `axes`."""
     for n, token in enumerate(words.left[:4]):
-        pole = (PREPOSITION_POLES.get(token.fold) if n < 2 else None) or AXES.get(token.stem)
+        pole = PREPOSITION_POLES.get(token.fold) if n < 2 else None
+        if pole is None and token.fold not in PREPOSITION_POLES:
+            pole = AXES.get(token.stem)
         if pole is not None and pole[0] in axes:
-            return 0.5 if axes[pole[0]] == pole[1] else -2.0
+            return pole
+    if words.right and words.right[0].fold == "to" and not (words.left and words.left[0].fold in PREPOSITION_POLES):
+        pole = PREPOSITION_POLES["from"]  # "X to Y"
+        if pole[0] in axes:
+            return pole
     for token in words.right[:2]:
         pole = AXES.get(token.stem)
-        if pole is not None and pole[0] in axes:
-            return 0.5 if axes[pole[0]] == pole[1] else -2.0
-    return 0.0
+        if pole is not None and pole[0] in axes and token.fold not in PREPOSITION_POLES:
+            return pole
+    return None
+
+
+def explains(view: ClaimView, candidate: Candidate, words: Words) -> bool:
+    """Whether a field's name accounts for the content words that stand right before the value."""
+    for n, token in enumerate(words.left[:6]):
+        if token.fold in IGNORABLE:
+            if n and view.place[token.start] not in candidate.naming.tokens:
+                return bool(candidate.naming.tokens)
+            continue
+        if view.place[token.start] not in candidate.naming.tokens:
+            return False
+    return True
 
 
 def rivals_beside(view: ClaimView, best: Candidate, words: Words, like: Reading | None) -> list[Candidate]:

@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from faithgrade.evidence.index import Index
 from faithgrade.rules.binding import Words
-from faithgrade.rules.lexicon import COMPUTED_CUES
+from faithgrade.rules.lexicon import COMPUTED_CUES, TOTAL_CUES
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
@@ -25,7 +25,6 @@ EXCUSES = {
     "small": "so small a number may be no value at all",
     "derived": "it is one step of arithmetic away from values that are",
     "computed": "it is said to be computed, and from what is not",
-    "argument": "a call was made with it",
     "unreal": "the sentence speaks of what could be",
 }
 
@@ -39,16 +38,15 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         return "request"
     if _among(value, said["system"]):
         return "policy"
-    if _among(value, said["argument"]):
-        return "argument"
     if any(s.kind in ("result", "context") and not s.whole for s in view.index.evidence.sources):
         return "partial"
     reading = value.reading
     if isinstance(reading, Amount):
+        near = {t.stem for t in (*words.left[:8], *words.right[:6])}
+        if near & COMPUTED_CUES or view.stems & TOTAL_CUES:
+            return "computed"
         if value.kind is Kind.NUMBER and reading.unit is None and abs(reading.value) <= 12 and reading.value == reading.value.to_integral_value():
             return "small"
-        if {t.stem for t in (*words.left[:8], *words.right[:6], *words.scope)} & COMPUTED_CUES:
-            return "computed"
         if one_step_away(view, value):
             return "derived"
     return None
@@ -57,11 +55,16 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
 _UNREAL = frozenset("if unless would could might should e.g. example imagine suppose whether".split())
 
 
+def among_arguments(view: ClaimView, value: Value) -> bool:
+    """Whether a call that did not fail was made with the value."""
+    return _among(value, view.index.once(own_words)["argument"])
+
+
 def own_words(index: Index) -> dict[str, list[Value]]:
     """The values of the request, of the policy text and of the arguments of calls."""
     found: dict[str, list[Value]] = {"request": [], "system": [], "argument": []}
     for source in index.evidence.sources:
-        for argument in source.arguments.values():
+        for argument in source.arguments.values() if source.kind == "result" else ():
             if isinstance(argument, (str, int, Decimal)) and not isinstance(argument, bool):
                 found["argument"] += read_values(str(argument))
         if source.kind in found and isinstance(source.content, str):

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, counterpart, find, named_facts, rivals_beside
-from faithgrade.rules.excuses import EXCUSES, excused
-from faithgrade.rules.view import ClaimView
-from faithgrade.values import Value, is_relative
+from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, counterpart, explains, find, named_facts, rivals_beside
+from faithgrade.rules.excuses import EXCUSES, among_arguments, excused
+from faithgrade.rules.view import Chooser, ClaimView
+from faithgrade.values import Kind, Value, is_relative
 from faithgrade.values.match import How
 from faithgrade.verdicts import Reason, Relation
 
@@ -67,6 +67,11 @@ def good(view: ClaimView, value: Value, rule: str, candidate: Candidate) -> Atom
     )
 
 
+def about(view: ClaimView, value: Value, rule: str) -> Atom:
+    """An atom for a value that a call was made with: it says what the result is about, and proves nothing."""
+    return Atom(rule, value.start, value.end, "good", Reason.STATED, f"“{value.text}” is what a call was about", is_value=False)
+
+
 def still_open(value: Value, rule: str, why: str) -> Atom:
     """An atom for a value that this rule looked at and could not decide."""
     return Atom(rule, value.start, value.end, "open", Reason.ABSENT, why)
@@ -87,7 +92,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         for rival in rivals_beside(view, best, binding.words, value.reading):
             if rival.naming.score < CLEARLY or not (rival.naming.direct or best.naming.score < 0):
                 break
-            if not _stale(view, rival.fact):
+            if not _stale(view, rival.fact) and (best.naming.score < 0 or explains(view, rival, binding.words)):
                 return wrong(
                     view, value, rule, Reason.MISPAIRED,
                     f"“{value.text}” is the value of {place(view, best.fact)}, while {place(view, rival.fact)} is {shown(rival.fact.value)}",
@@ -103,16 +108,22 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
 def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     for outside in sorted(binding.outside, key=lambda c: (-c.naming.score, c.fact.index)):
         fact = counterpart(view, outside, binding.selection)
+        if value.kind is Kind.NAME and outside.naming.score < NAMED and not _is_key(view, outside.fact):
+            continue  # a term that many items share may be said of none of them in particular
         if fact is not None and outside.naming.score >= 0 and not _stale(view, fact):
             return wrong(
                 view, value, rule, Reason.MISPAIRED,
                 f"“{value.text}” belongs to {place(view, outside.fact)}; what the claim is about has {shown(fact.value)} at {place(view, fact)}",
                 fact,
             )  # fmt: skip
+    if among_arguments(view, value):
+        return about(view, value, rule)
     return still_open(value, rule, f"“{value.text}” stands only at {place(view, binding.outside[0].fact)}, outside what the claim names")
 
 
 def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
+    if among_arguments(view, value):
+        return about(view, value, rule)
     if is_relative(value):
         return still_open(value, rule, f"“{value.text}” needs a reference time")
     named = [c for c in named_facts(view, binding.words, binding.selection, value.reading) if c.naming.score >= NAMED and not _stale(view, c.fact)]
@@ -128,6 +139,12 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
     near = rival.fact if rival is not None else None
     hint = f"; nearest is {place(view, near)} ({shown(near.value)})" if near is not None else ""
     return wrong(view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near)
+
+
+def _is_key(view: ClaimView, fact: Fact) -> bool:
+    """Whether the field of a fact tells the items of its list apart."""
+    chooser = Chooser.of(view.index)
+    return any(level[0] == "list" and chooser.tells_apart(level, fact) for level, _ in chooser.choices(fact))
 
 
 def _stale(view: ClaimView, fact: Fact) -> bool:

@@ -211,5 +211,6 @@ RANGE_CUES = _stems("range ranging between from fluctuate vary varying span span
 RISE_CUES = _stems("rose rise rising increase increased increasing grew grow growing climbed climb up upward higher gained jumped surged")
 FALL_CUES = _stems("fell fall falling decrease decreased decreasing dropped drop declined decline declining down downward lower lost shrank sank")
 MULTIPLE_CUES = _stems("double doubled twice triple tripled times quadrupled half halved")
+TOTAL_CUES = _stems("total altogether combined sum difference refund additional compensation")
 COMPUTED_CUES = SUM_CUES | DIFFERENCE_CUES | MEAN_CUES | MEDIAN_CUES | _stems("refund additional extra compensation balance due new bill charge cost payment save savings subtotal per each")
 """Words of values that agents work out over several steps: their absence from the payload proves nothing."""

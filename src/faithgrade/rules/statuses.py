@@ -16,7 +16,7 @@ from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
 _STATUS_FIELDS = frozenset(stem(w) for w in "status state stage phase condition outcome result availability membership level tier health decision".split())
-_COPULAS = frozenset("is are was were be been being now currently status has have still already as".split())
+_COPULAS = frozenset("is are was were be been being now currently status has have still already".split())
 _FUTURE = frozenset("will would shall should can could may might must going scheduled expected to if once when until before after".split())
 
 
