@@ -40,7 +40,7 @@ class Checked:
 def open_inputs(names: Sequence[str], format_name: str | None, stack: ExitStack) -> list[Input]:
     """The named files, ``-`` being standard input (once), each with its reader."""
     from faithgrade.errors import SettingsError
-    from faithgrade.formats import detect, find_format
+    from faithgrade.formats import find_format, format_of
     from faithgrade.formats.source import file_source, standard_input
 
     if list(names).count("-") > 1:
@@ -51,7 +51,7 @@ def open_inputs(names: Sequence[str], format_name: str | None, stack: ExitStack)
         if format_name is not None:
             found, why = find_format(format_name), None
         else:
-            found, why = detect(source)
+            found, why = format_of(source)
         inputs.append(Input(source, found.name, why, found.reader()))
     return inputs
 

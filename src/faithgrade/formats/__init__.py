@@ -82,7 +82,7 @@ def find_format(name: str) -> Format:
     raise SettingsError(f"unknown format {name!r}; known are {', '.join(f.name for f in FORMATS)}")
 
 
-def detect(source: Source) -> tuple[Format, str]:
+def format_of(source: Source) -> tuple[Format, str]:
     """The format of a file and why it was taken for that; what fits none or several is an InputError."""
     from faithgrade.formats.sniff import sniff
 
