@@ -21,7 +21,7 @@ _HUNDRED = Decimal(100)
 _TENTH = Decimal("0.1")
 HALF = Decimal("0.5")
 
-_DIGITS = re.compile(rf"(?<![A-Za-z0-9_À-ɏ])(?<!\d[.,:/]){NUMERAL}")
+_DIGITS = re.compile(rf"(?<![A-Za-z0-9_À-ɏ])(?<!\d[.,:]){NUMERAL}")
 _EXPONENT = re.compile(r"[eE]([+-]?\d{1,3})(?![\w])|\s?[×x*·⋅]\s?10\s?(?:\^|\*\*)\s?[{(]?([+-]?\d{1,3})[)}]?")
 _SCALE_GLUED = {"k": 3, "K": 3, "M": 6, "mn": 6, "mln": 6, "mio": 6, "Mio": 6, "bn": 9, "B": 9, "Bn": 9, "BN": 9, "MM": 6, "T": 12, "tn": 12, "万": 4, "萬": 4, "億": 8, "亿": 8, "兆": 12, "千": 3, "만": 4, "억": 8}  # fmt: skip
 _SCALE_WORDS = {
@@ -45,6 +45,7 @@ _SIGN_BEFORE = re.compile(
 _SHORT_GLUED_ONLY = frozenset(
     {"A", "B", "y", "d", "t", "mo", "K", "Mb", "Gb", "us", "mb", "gb", "tb", "kb", "V", "J"}
 )
+_BETWEEN_UNIT = frozenset("business working calendar consecutive full whole more additional extra further long short".split())
 _IN_AFTER = re.compile(r"\s*(?:[),;x×]|\.(?:\s|$)|$)")
 _NOT_ENGLISH = frozenset({"an", "mes", "ora", "ore", "dia", "dias", "real", "won", "rand", "lei", "dong", "leva", "lira", "go", "to", "mo", "ans", "mese", "ano", "metro", "as", "reais", "o", "tag"})  # fmt: skip
 _AMBIGUOUS_UNITS: dict[str, tuple[str, ...]] = {
@@ -225,6 +226,9 @@ def endpoints(amount: Amount) -> tuple[Amount, Amount]:
 def with_bound(amount: Amount, bound: Bound) -> Amount:
     """`amount` as widened by the word before it; a percentage of at most 100 never passes 100.
 
+    "About" is ten percent to either side of a round number, five of one with three significant digits, and one of
+    anything finer: nobody says "about 69.23" of 75.
+
     >>> about = with_bound(Amount(Decimal(50), Decimal("49.5"), Decimal("50.5"), written=0), Bound.ABOUT)
     >>> about.low, about.high
     (Decimal('45.0'), Decimal('55.0'))
@@ -232,6 +236,8 @@ def with_bound(amount: Amount, bound: Bound) -> Amount:
     value = amount.value
     low, high, low_open, high_open = amount.low, amount.high, False, False
     slack = abs(value) * _TENTH
+    if bound is Bound.ABOUT and (digits := _significant(value)) > 2:
+        slack = abs(value) * (Decimal("0.05") if digits == 3 else Decimal("0.01"))
     if bound is Bound.ABOUT:
         low, high = min(low, value - slack), max(high, value + slack)
         if amount.unit == "%" and value <= _HUNDRED:
@@ -255,6 +261,12 @@ def unit_follows(canvas: Canvas, end: int) -> bool:
     if _SCALE.match(canvas.text, end):
         return True
     return _unit_after(canvas, _Spot(end, end, ())) is not None
+
+
+def _significant(value: Decimal) -> int:
+    """Digits that carry meaning: 640,000 has two, 69.2 three."""
+    digits = value.normalize().as_tuple().digits
+    return len(digits)
 
 
 def kind_of_unit(unit: str | None) -> Kind:
@@ -316,10 +328,15 @@ def _spots(canvas: Canvas) -> Iterator[_Spot]:
         if word.start not in busy and canvas.free(word.start, word.end):
             found.append(_Spot(word.start, word.end, (_Option(word.value, Decimal(0), None),), worded=True))
     found.sort(key=lambda spot: spot.start)
+    later: _Spot | None = None
     for spot in found:
         if spot.unit is None:
             _grow(canvas, spot)
-        yield spot
+    for spot in reversed(found):  # "4/6GB", "900/1800 MHz": the last one names the unit of all
+        if later and later.unit and spot.unit is None and text[spot.end : later.start] in ("/", " / "):
+            spot.options = tuple(replace(o, unit=later.unit) for o in spot.options)
+        later = spot
+    yield from found
 
 
 def _grow(canvas: Canvas, spot: _Spot) -> None:
@@ -450,6 +467,10 @@ def _unit_after(canvas: Canvas, spot: _Spot) -> tuple[tuple[str, ...], int, Deci
     gap, word = match.groups()
     if "\n" in gap:
         return None
+    if gap and word.lower() in _BETWEEN_UNIT and (later := _WORD_AFTER.match(text, match.end())) and later[1].strip() == "":
+        match, (gap, word) = later, later.groups()
+        if len(word) < 3:
+            return None
     if word.casefold() in _COMPOUND_FIRST:
         phrase = _PHRASE_AFTER.match(text, match.end())
         if phrase:
@@ -503,18 +524,13 @@ def _prime(canvas: Canvas, match: re.Match[str]) -> tuple[tuple[str, ...], int, 
     """An inch or foot mark right after the digits, told from a closing quote by the quotes before it."""
     gap, mark = match.groups()
     text = canvas.text
-    if gap or mark not in ('"', "″", "''", "'", "′") or text[match.end() : match.end() + 1].isalnum():
+    after = text[match.end() : match.end() + 1]
+    if gap or mark not in ('"', "″", "''", "'", "′") or after.isalpha():
         return None
-    if mark in ('"', "'"):
-        line = text[text.rfind("\n", 0, match.start(2)) + 1 : match.start(2)]
-        if (
-            mark == '"'
-            and line.count('"') % 2
-            or mark == "'"
-            and not re.match(r"\d", text[match.end() : match.end() + 1])
-        ):
-            return None
-    return ("ft" if mark in ("'", "′") else "in",), match.end(), Decimal(1)
+    if mark in ("'", "′"):
+        return (("ft",), match.end(), Decimal(1)) if after.isdigit() else None
+    line = text[text.rfind("\n", 0, match.start(2)) + 1 : match.start(2)]
+    return None if after.isdigit() or mark == '"' and line.count('"') % 2 else (("in",), match.end(), Decimal(1))
 
 
 # -------------------------------------------------------------------------------------- ranges, composites, output
@@ -570,6 +586,8 @@ def _range(canvas: Canvas, first: _Spot, second: _Spot) -> int:
         and one.value < other.value.scaleb(other.written or 0)
     ):
         one = replace(one, value=one.value.scaleb(-(other.written or 0)))
+    if one.value >= other.value and one.unit is None and other.unit and not joined["dash"]:
+        first.options = tuple(replace(o, unit=other.unit) for o in first.options)  # "from 6.76 to 6.08 °C"
     if one.value >= other.value:
         if joined["dash"] and _plain(first) and _plain(second) and unit is None:
             _put_score(canvas, first, second, one, other, likely=True)

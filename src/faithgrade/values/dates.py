@@ -67,7 +67,7 @@ _DAY_MONTH = re.compile(
     rf"(?<![\w/.:,-]){_W}(?:the\s+)?(?P<d>{_DAY}){_SUFFIX}{_OF}[\s-]+(?P<m>{_MONTH})(?![^\W\d_])\.?"
     rf"(?:(?:,?\s+|-)(?:(?:de|del|of)\s+)?(?P<y>{_YEAR})(?!\d))?", re.I)  # fmt: skip
 _MONTH_DAY = re.compile(
-    rf"(?<![\w-]){_W}(?P<m>{_MONTH})\.?\s+(?:the\s+)?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w:%]|[.,]\d|\s*(?:[ap]\.?m\b|%))(?:,?\s+(?:of\s+)?(?P<y>{_YEAR})(?![\d:]))?",
+    rf"(?<![\w-]){_W}(?P<m>{_MONTH})\.?\s+(?:the\s+)?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w%]|[.,:]\d|\s*(?:[ap]\.?m\b|%))(?:,?\s+(?:of\s+)?(?P<y>{_YEAR})(?!\d|:\d))?",
     re.I,
 )
 _MONTH_YEAR = re.compile(
@@ -88,8 +88,9 @@ _MONTH_ALONE = re.compile(
     re.I,
 )
 _WEEKDAY_ALONE = re.compile(rf"(?<![\w'-])(?P<w>{_WEEKDAY})(?![\w-])", re.I)
+_SHORT_DAY_AFTER = re.compile(r"\.?\s*(?:[,;:)/|–-]|\d|at\b|and\b|to\b|$)")
 _DAY_TAIL = re.compile(
-    rf"\s?(?:-|–|to|through|and|&)\s?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w:%]|[.,]\d)(?:,?\s+(?P<y>{_YEAR})(?!\d))?"
+    rf"\s?(?:-|–|to|through|and|&)\s?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w%]|[.,:]\d)(?:,?\s+(?P<y>{_YEAR})(?!\d))?"
 )
 _DAY_HEAD = re.compile(rf"(?<![\w.,:/$-])(?P<d>{_DAY}){_SUFFIX}\s?(?:-|–|to|bis|and|&)\s?$")
 _YEAR_ALONE = re.compile(rf"(?<![\w.,:/$€£#+-])(?:(?<=\s)-)?(?P<y>{_YEAR})(?![\w%:/]|[.,]\d|['’]\d)")
@@ -172,7 +173,7 @@ def find_weekdays(canvas: Canvas) -> None:
         name = match["w"]
         short = name.lower() in _AMBIGUOUS_WEEKDAYS
         if (name[0].isupper() or canvas.language not in ("en", "und", "de")) and canvas.free(*match.span()):
-            if short and not name.isalpha():
+            if short and not _SHORT_DAY_AFTER.match(canvas.text, match.end()):
                 continue
             found = moment(None, weekday=WEEKDAYS[name.lower()])
             if found:
@@ -302,7 +303,7 @@ def _find_named(canvas: Canvas) -> None:
                 second = moment(year, month, int(tail["d"]))
                 if second and canvas.free(tail.start("d"), tail.end()):
                     canvas.put(
-                        Kind.DATE, tail.start("d"), tail.end("y") if tail["y"] else tail.end("d"), second
+                        Kind.DATE, tail.start("d"), tail.end(), second
                     )
     for match in (m for begin, end in windows for m in _MONTH_ALONE.finditer(text, begin, end)):
         name = match["m"]

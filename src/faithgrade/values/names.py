@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from faithgrade.values import units
-from faithgrade.values.amounts import unit_follows
+from faithgrade.values.amounts import as_amounts, unit_follows
+from faithgrade.values.numerals import read_numeral
 from faithgrade.values.text import fold, fold_loose
-from faithgrade.values.value import Amount, Kind, Reading, Text
+from faithgrade.values.value import Kind, Reading, Text
 
 if TYPE_CHECKING:
     from faithgrade.values.canvas import Canvas
@@ -25,7 +25,7 @@ _CAPITAL = rf"(?:{_U}[^\W_]*(?:['’]{_U}?[^\W\d_]+)*(?:[-&]{_U}?[^\W_]+)*\+?|[a
 _INITIAL = rf"{_U}\.(?:-?{_U}\.)*"
 _HONORIFIC = r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Sir|Dame|Lord|Lady|Rev|St|Sgt|Capt|Gen|Col|Herr|Frau|Mme|Mlle|Señor|Señora|Sr|Sra)\.?(?= )"
 _PARTICLE = r"(?:van der|van den|van de|de la|de los|de las|von der|van|von|zu|zum|der|den|ter|de|del|della|di|da|dos|das|do|du|des|la|le|el|al|bin|ibn|ben|of the|of)"
-_NUMBER = r"\d{1,4}(?![\w%°]|[.,:/]\d|[\s\u00a0]?(?:%|°))"
+_NUMBER = r"\d{1,4}(?:\.\d{1,2})?\+?(?![\w%°]|[.,:/]\d|[\s\u00a0]?(?:%|°))"
 _PIECE = rf"(?:{_HONORIFIC}|{_INITIAL}|{_CAPITAL})"
 _RUN = re.compile(
     rf"(?<![\w@#$€£/.'’-]){_PIECE}(?:(?:[ \u00a0]{_PARTICLE}(?=[ \u00a0]{_U}))?[ \u00a0](?:{_PIECE}|{_NUMBER})|(?<=\.){_CAPITAL}|[ \u00a0]?(?:Jr|Sr)\.)*"
@@ -44,10 +44,12 @@ _ORDINARY = frozenset(
     what which who whom whose where why how is are was were be been do does did has have had can could will would shall should may might must let
     let's sorry hello hi dear sure great okay ok note based according given due despite instead meanwhile once upon only just even still already
     again once one two three four five six seven eight nine ten eleven twelve zero half twenty thirty forty fifty hundred total here's what's
-    der die das ein eine und oder aber wenn es sie er wir ihr ich in im am zu zum zur mit von für auf le la les un une des et il elle nous vous je
-    el los las una y en con por para su o a os as um uma e no na il lo gli di del che per non è both such like powered equipped featuring known
+    both such like powered equipped featuring known
     located founded born released announced priced available measuring weighing running offering would whether once""".split()
 )  # fmt: skip
+_FOREIGN_ORDINARY = frozenset(
+    """der die das ein eine und oder aber wenn es sie er wir ihr ich in im am zu zum zur mit von für auf le la les un une des et il elle nous vous je el los las una y en con por para su o a os as um uma e no na il lo gli di del che per non è""".split()
+)
 _NEVER = frozenset("I OK AM PM ID A.M P.M EST EDT UTC GMT CET PST PDT AD BC".split())
 _NOUN_AFTER = re.compile(r"[ \u00a0]([a-z][a-z-]+)")
 _VERB_AFTER = frozenset(
@@ -173,6 +175,7 @@ def _run_start(text: str, at: int) -> int:
     return last.end() if last else begin
 
 
+_NUMBER_WORD = re.compile(r"\d+(?:\.\d+)?\Z")
 _BREAK_BEFORE = re.compile(r"[\n,;:!?()\[\]\"]|\.\s|(?<![\w-])[a-z]+(?![\w-])")
 
 
@@ -205,14 +208,15 @@ def _take(canvas: Canvas, start: int, end: int) -> None:
         written = written[: possessive.start()]
     at_start = _SENTENCE_BEFORE.search(text, max(0, start - 12), start) is not None
     words = written.split()
-    if at_start or words[0].lower() in _ORDINARY and len(words) > 1 and words[0].istitle():
+    if at_start:
         # "In Paris", "The Glass Museum": leading ordinary words are not part of the name
-        while len(words) > 1 and words[0].lower() in _ORDINARY and not words[0].isupper():
+        ordinary = _ORDINARY if canvas.language in ("en", "und") else _ORDINARY | _FOREIGN_ORDINARY
+        while len(words) > 1 and words[0].lower() in ordinary and not words[0].isupper():
             start += len(words[0]) + 1
             words = words[1:]
             at_start = False
     written = text[start : start + len(" ".join(words))]
-    number = words[-1] if words[-1].isdigit() and len(words) > 1 else None
+    number = words[-1] if _NUMBER_WORD.match(words[-1]) and len(words) > 1 else None
     if number and _counts_noun(canvas, start + len(written)):
         written, words, number = written[: -len(number)].rstrip(), words[:-1], None
     if len(words) == 1:
@@ -227,15 +231,11 @@ def _take(canvas: Canvas, start: int, end: int) -> None:
     if written.endswith(".") and not re.search(rf"(?:^|[ .]){_U}\.\Z|(?:Jr|Sr)\.\Z", written):
         written = written[:-1]
     end = start + len(written)
-    if (
-        _LABEL_AFTER.match(text, end)
-        and text[text.rfind("\n", 0, start) + 1 : start].strip(" -*•>#|0123456789.)") == ""
-    ):
-        return
+    if _LABEL_AFTER.match(text, end):
+        return  # "Total Cost: …" is a label
     readings: tuple[Reading, ...] = (name(written),)
     if number:
-        value = Decimal(number)
-        readings = (*readings, Amount(value, value - Decimal("0.5"), value + Decimal("0.5"), None, written=0))
+        readings = (*readings, *as_amounts(read_numeral(number, "en")))
     if canvas.free(start, end):
         canvas.put(Kind.NAME, start, end, *readings)
 

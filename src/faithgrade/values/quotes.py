@@ -37,7 +37,9 @@ def find_quotes(canvas: Canvas) -> None:
         stripped = inner.strip(_EDGE)
         if not stripped or not any(c.isalnum() for c in stripped) or _TYPED.fullmatch(stripped):
             continue
-        if canvas.free(*match.span()):
+        if stripped.isupper() and stripped.isalpha() and len(stripped) >= 4 and canvas.free(*match.span()):
+            canvas.put(Kind.IDENTIFIER, *match.span(), Text(stripped.casefold(), stripped))
+        elif canvas.free(*match.span()):
             canvas.put(Kind.QUOTE, *match.span(), quote(inner))
 
 

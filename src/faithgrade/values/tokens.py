@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 from decimal import Decimal
 
 _TOKEN = re.compile(
-    r"(?<![\w@/.-])#?(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z_])[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)*(?![\w@])"
+    r"(?<![\w@/.-])#?(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z_])[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)*(?!\w|@[A-Za-z])"
 )
 _SNAKE = re.compile(r"(?<![\w@/.-])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?![\w@])")
 _DIGIT = re.compile(r"[0-9]+")
@@ -42,7 +42,7 @@ _VERSION_WORDS = frozenset({"version", "ver", "release", "revision", "build", "f
 _ENDING_WORDS = frozenset({"ending", "ends", "last"})
 _STRONG = frozenset({"id", "ids", "number", "numbers", "no", "code", "key", "identifier", "reference", "ref", "sku", "pnr", "token", "hash", "serial", "pin", "zip", "postal", "postcode", "passport"})  # fmt: skip
 _ENDING = re.compile(
-    r"\b(?:(?:ending|ends)\s+(?:in|with)|last\s+(?:four|4)(?:\s+digits)?(?:\s+(?:is|are|of))?:?)\s+[\"'“*]{0,2}(\d{2,6})(?![\w%]|[.,]\d)",
+    r"\b(?:(?:ending|ends)\s+(?:in|with)|last\s+(?:four|4)(?:\s+digits)?(?:\s+(?:is|are|of))?:?)\s+[\"'“*]{0,2}(\d{2,12})(?![\w%]|[.,]\d)",
     re.I,
 )
 _GROUPED_ID = re.compile(r"(?<!\w)[A-Z]{2,4}\d{0,2}(?:[ ]\d{2,4}){2,}(?!\w)")
@@ -61,6 +61,7 @@ _COLON = re.compile(r"\d:\d")
 _POWER = re.compile(r"[x×*]\s?10\s?(?:\^|\*\*)")
 _PAIR = re.compile(r"(?<![\w./:-])\d+(?:\.\d+)?/\d+(?:\.\d+)?(?:/\d+(?:\.\d+)?)*(?![\w/]|\.\d)")
 _RATIO = re.compile(r"(?<![\w.:/])\d{1,4}(?:\.\d+)?:\d{1,4}(?:\.\d+)?(?![\w:]|\.\d)")
+_UNIT_AFTER_PAIR = re.compile(r"[ \u00a0]?([A-Za-z°]{2,12})(?![\w])")
 _MIXED = re.compile(r"\d [1-9]/(?:[2-9]|10|16)$")
 _MONTH_DAY_PAIR = re.compile(r"(\d{1,2})/(\d{1,2})\Z")
 
@@ -77,10 +78,11 @@ _STRUCTURAL = re.compile(
     re.I,
 )
 _IDIOM = re.compile(
-    r"(?<![\w.])(?:24/7|50[/-]50|9[-–](?:to[-–])?5|360°?\s?(?:view|degree)|20/20)(?![\w/])|\b(?:one|two)-way\b|\bA/B\b|\bone another\b",
+    r"(?<![\w.])(?:24/7|50[/-]50|9[-–](?:to[-–])?5|360°?\s?(?:view|degree)|20/20)(?![\w/])|\b(?:one|two)[- ]way\b|\bA/B\b|\bone another\b",
     re.I,
 )
 
+_UNDER = re.compile(r"\b(?:[Uu]nder|[Oo]ver|[Ss]ub|U)-\d{1,3}(?!\w|[.,]\d)")
 _DECADE = re.compile(r"(?<![\w])(?:(?:1[5-9]|20)\d0['’]?s|['’]\d0s)(?!\w)")
 _NUMBER_WITH_UNIT = re.compile(r"\d[\d.,]*-?([A-Za-z]+)\Z")
 _EXPONENT = re.compile(r"\d+[eE][+-]?\d{1,3}\Z")
@@ -164,6 +166,9 @@ def find_identifiers(canvas: Canvas) -> None:
     for match in _GROUPED_ID.finditer(text) if has_digit else ():
         if canvas.free(*match.span()) and units.unit_named(match.group().split()[0]) is None:
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
+    for match in _UNDER.finditer(text) if "-" in text else ():
+        if canvas.free(*match.span()):
+            canvas.put(Kind.NAME, *match.span(), _named(match.group()))
     for match in _DECADE.finditer(text) if "0" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.NAME, *match.span(), _named(match.group()))
@@ -229,7 +234,9 @@ def token_kind(token: str) -> Kind | None:
             return None if bare not in ("5G", "4G", "3G", "2G") else Kind.NAME
         if "-" in bare:
             return None
-        return Kind.IDENTIFIER if len(tail) + sum(c.isdigit() for c in bare) >= 7 else Kind.NAME
+        if tail in ("p", "i") and bare[:-1].isdigit():
+            return Kind.NAME  # 1080p
+        return Kind.IDENTIFIER if (len(bare) >= 6 and bare.isupper()) or len(bare) >= 8 else Kind.NAME
     if _WORD_PAIR.match(bare):
         return None
     if "_" in bare:
@@ -254,14 +261,9 @@ def token_kind(token: str) -> Kind | None:
         ):
             return Kind.NAME
         return Kind.IDENTIFIER
-    if (
-        digits >= 3
-        or digits >= 2
-        and len(bare) >= 6
-        or bare.isupper()
-        and len(bare) >= 5
-        and bare[-1].isalpha()
-    ):
+    if digits >= 3 or (digits >= 2 and len(bare) >= 6) or (bare.isupper() and len(bare) >= 6):
+        return Kind.IDENTIFIER
+    if bare.isupper() and len(bare) >= 5 and bare[-1].isalpha():
         return Kind.IDENTIFIER
     return Kind.NAME
 
@@ -343,6 +345,8 @@ def find_compounds(canvas: Canvas) -> None:
                 if canvas.view.starts
                 else False
             )
+            if _UNIT_AFTER_PAIR.match(text, match.end()) and units.unit_named(_UNIT_AFTER_PAIR.match(text, match.end())[1]):
+                continue
             if vulgar or _MIXED.search(text, max(0, match.start() - 5), match.end()):
                 continue  # "1 1/2", "½": a number, read with the amounts
             if canvas.free(*match.span()):
