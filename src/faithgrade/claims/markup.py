@@ -18,8 +18,12 @@ BREAK_TAG = re.compile(
     r"<(?:br|hr|/?p|/?div|/?li|/?ul|/?ol|/?section|/?article|/?h[1-6]|/?blockquote|/?pre)\b[^<>]{0,200}>|<!--.*?-->",
     re.IGNORECASE | re.DOTALL,
 )
-_TAG_AT_START = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]{0,11}(?:\s[^<>]{0,200})?/?>")
-_TAG_AT_END = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]{0,11}(?:\s[^<>]{0,200})?/?>$")
+_TAG = (
+    r"</?(?:a|b|i|u|s|q|p|em|strong|span|code|small|sub|sup|mark|font|kbd|del|ins|br|hr|div|li|ul|ol|dl|dt|dd|pre|h[1-6]"
+    r"|center|blockquote|section|article|table|thead|tbody|tfoot|tr|td|th|caption|html|body)(?:\s[^<>]{0,200})?/?>"
+)
+_TAG_AT_START = re.compile(_TAG, re.IGNORECASE)
+_TAG_AT_END = re.compile(_TAG + "$", re.IGNORECASE)
 _SAYS_SOMETHING = re.compile(r"[^\W_]")
 _CELL_MARKS = re.compile(r"[✅❌✓✔✗✘☑☒×]")
 

@@ -15,7 +15,23 @@ from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Evidence
 from faithgrade.evidence.index import Index
-from faithgrade.rules import aggregates, counts, dates, extremes, flags, identifiers, names, numbers, statuses, verbatim
+from faithgrade.rules import (
+    actions,
+    aggregates,
+    completeness,
+    counts,
+    dates,
+    disclosures,
+    extremes,
+    flags,
+    identifiers,
+    invented_calls,
+    names,
+    numbers,
+    quotes,
+    statuses,
+    verbatim,
+)
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.claimhood import no_claim
 from faithgrade.rules.cover import cover
@@ -97,6 +113,36 @@ RULES: tuple[Rule, ...] = (
         "when the text turns the sense of the words by negation, condition or attribution",
         verbatim.read,
     ),
+    Rule(
+        "quotes",
+        "whether words between quotation marks that are given as somebody's stand so, word after word, in one text",
+        "when the marks enclose a title, a name, a term or the user's words, or a gap leaves out what turns the sense",
+        quotes.read,
+    ),
+    Rule(
+        "actions",
+        "what the claim says was done, or could not be done, against the calls that were made and how they ended",
+        "when no calls were recorded, a tool may do anything, or the words may restate a state the evidence holds",
+        actions.read,
+    ),
+    Rule(
+        "disclosures",
+        "reports of failures, empty results and full rounds against what each call brought back",
+        "when the words do not say which call is meant, or a result speaks of the trouble itself",
+        disclosures.read,
+    ),
+    Rule(
+        "completeness",
+        "claims of all, every and the full list over results that are one page, cut, or as long as their limit",
+        "when the claim says itself that it is a part, or later pages were read to the end",
+        completeness.read,
+    ),
+    Rule(
+        "invented_calls",
+        "tool calls the answer prints or tells of that were never made, or not so",
+        "when the name is no tool of the case, or the call is given as an example",
+        invented_calls.read,
+    ),
 )
 
 
@@ -149,8 +195,8 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
     ]
 
 
-_COMPUTING = frozenset({"counts", "aggregates"})
-_LOOKING_UP = frozenset({"numbers", "dates", "names"})
+_COMPUTING = frozenset({"counts", "aggregates", "quotes", "actions", "disclosures", "invented_calls"})
+_LOOKING_UP = frozenset({"numbers", "dates", "names", "identifiers"})
 
 
 def explain(view: ClaimView, rules: Sequence[Rule] = RULES) -> dict[str, Any]:

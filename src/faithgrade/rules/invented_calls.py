@@ -88,7 +88,8 @@ def calls_printed(text: str) -> tuple[Printed, ...]:
             if any(p.start <= start < p.end or start <= p.start < match.end() for p in found.values()):
                 continue
             arguments = _arguments(groups.get("args"))
-            found[start] = Printed(name.strip("`.:"), start, match.end(), arguments, explicit)
+            named_so = explicit and (groups.get("line") is None or "_" in name)  # "Action: Refund" may be a label
+            found[start] = Printed(name.strip("`.:"), start, match.end(), arguments, named_so)
     return tuple(found[at] for at in sorted(found))
 
 
