@@ -15,7 +15,7 @@ from faithgrade.case import Anomaly, Case
 from faithgrade.evidence.sources import Source, read_sources
 
 NAME_KEYS = frozenset({"name", "key", "label", "field", "property", "attribute", "title", "metric", "parameter", "measure", "spec"})
-VALUE_KEYS = frozenset({"value", "val", "values", "reading", "result", "answer", "amount", "data"})
+VALUE_KEYS = frozenset({"value", "val", "values"})
 
 PROSE = 160
 """A string longer than this, or with line breaks, is prose and is read sentence by sentence."""
@@ -39,6 +39,8 @@ class Fact:
     value: Any
     prose: bool = False
     """True for one sentence of a longer text; several such facts then share a pointer."""
+    is_label: bool = False
+    """True for the name in a ``{name, value}`` pair or of a section of such pairs: it names a field and is no value."""
 
     @property
     def pointer(self) -> str:
@@ -98,14 +100,21 @@ def _walk(
     parent: int,
     facts: list[Fact],
     nodes: list[Node],
+    is_label: bool = False,
 ) -> None:
     if isinstance(value, Mapping) and value:
         index = len(nodes)
         nodes.append(Node(index, source, path, parent, False, len(value), len(facts), 0, field))
         named = _pair_name(value)
+        heading = _section_heading(value) if named is None else None
         for key, child in value.items():
-            step = named if named is not None and str(key).lower() in VALUE_KEYS else str(key)
-            _walk(child, source, (*path, str(key)), (*field, step), index, facts, nodes)
+            step = str(key)
+            if named is not None and step.lower() in VALUE_KEYS:
+                step = named
+            elif heading is not None and not isinstance(child, str):
+                step = heading
+            label = (named is not None or heading is not None) and child in (named, heading)
+            _walk(child, source, (*path, str(key)), (*field, step), index, facts, nodes, label)
         _close(nodes, index, len(facts))
     elif isinstance(value, list) and value:
         index = len(nodes)
@@ -118,7 +127,7 @@ def _walk(
             if part.strip():
                 facts.append(Fact(len(facts), source, path, field, parent, part.strip(), prose=True))
     else:
-        facts.append(Fact(len(facts), source, path, field, parent, value))
+        facts.append(Fact(len(facts), source, path, field, parent, value, is_label=is_label))
 
 
 def _close(nodes: list[Node], index: int, hi: int) -> None:
@@ -133,7 +142,20 @@ def _pair_name(node: Mapping[str, Any]) -> str | None:
     name = next((v for k, v in node.items() if str(k).lower() in NAME_KEYS and isinstance(v, str)), None)
     if name is None or not any(str(k).lower() in VALUE_KEYS for k in node):
         return None
-    return name.strip() or None
+    return name.replace("\u00a0", " ").strip() or None
+
+
+def _section_heading(node: Mapping[str, Any]) -> str | None:
+    """The heading of an object that is just a heading over a list of ``{name, value}`` pairs, or None."""
+    if len(node) != 2:
+        return None
+    texts = [v for v in node.values() if isinstance(v, str)]
+    lists = [v for v in node.values() if isinstance(v, list)]
+    if len(texts) != 1 or len(lists) != 1 or not lists[0]:
+        return None
+    if all(isinstance(item, Mapping) and _pair_name(item) is not None for item in lists[0]):
+        return texts[0].strip() or None
+    return None
 
 
 def leaves(root: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:

@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 from faithgrade.evidence.facts import Evidence, Fact, Node
 from faithgrade.evidence.sources import Source
 from faithgrade.evidence.words import Token, field_words, tokenize
-from faithgrade.values import Amount, Clock, Moment, Reading, Text
+from faithgrade.values import Amount, Clock, Moment, Reading, Text, Value
 from faithgrade.values.leaves import read_leaf
 from faithgrade.values.units import UNITS
 
@@ -152,6 +152,17 @@ class Index:
         facts = self.evidence.facts
         return [(facts[i], reading) for i, reading in seen]
 
+    def amounts_around(self, value: Value) -> list[tuple[Fact, Amount]]:
+        """Facts with an amount equal to the plain number of `value`, whatever hedge or bound stands beside it."""
+        keys, rows = self._amounts
+        found = []
+        for reading in value.readings:
+            if isinstance(reading, Amount) and reading.value.is_finite():
+                number = float(reading.value)
+                for n in range(bisect_left(keys, number), bisect_right(keys, number)):
+                    found.append((self.evidence.facts[rows[n][0]], rows[n][1]))
+        return found
+
     @cached_property
     def _moments(self) -> tuple[list[datetime], list[tuple[int, Moment]]]:
         rows = [
@@ -224,7 +235,7 @@ class Index:
         nodes: dict[str, list[int]] = defaultdict(list)
         sources: dict[str, list[int]] = defaultdict(list)
         for fact in self.facts:
-            if isinstance(fact.value, str) and fact.value:
+            if isinstance(fact.value, str) and fact.value and not fact.is_label:
                 facts[fact.value].append(fact.index)
         for node in self.evidence.nodes:
             if self.usable[node.source] and node.path and isinstance(node.path[-1], str):

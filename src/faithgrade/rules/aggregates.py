@@ -28,6 +28,7 @@ from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value
 from faithgrade.values.match import match
+from faithgrade.values.units import dimension
 from faithgrade.verdicts import Reason, Relation
 
 _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
@@ -92,6 +93,7 @@ def _over_series(view: ClaimView, value: Value, words: Words, formula: Formula, 
         and best[0].naming.direct
         and best[0].naming.score >= 0.9
         and best[0].naming.tokens
+        and _same_kind(value, best[0])
         and best[0].whole
         and (len(tried) == 1 or tried[1][0].naming.score < best[0].naming.score)
         and not any(_fits(value, r, s.unit) for s, r in tried)
@@ -104,6 +106,16 @@ def _over_series(view: ClaimView, value: Value, words: Words, formula: Formula, 
             tuple(f.index for f in series.facts[:8]), right_value=_plain(result),
         )  # fmt: skip
     return None
+
+
+def _same_kind(value: Value, series: Series) -> bool:
+    """Whether a value could be a figure of the series: its unit's dimension, or a bare number too large to count parts."""
+    reading = value.reading
+    assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only
+    mine, other = dimension(reading.unit), dimension(series.unit)
+    if mine is not None:
+        return mine == other
+    return value.kind is Kind.NUMBER and (reading.value % 1 != 0 or abs(reading.value) > 12)
 
 
 def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:

@@ -83,9 +83,19 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
         key = (fact.source, fact.field) if not fact.prose else (fact.index, ())
         if key not in named:
             named[key] = naming(view, fact, words, value.reading)
+        if _unit_unstated(view, value, fact) and named[key].score < 0.4:
+            continue
         candidate = Candidate(fact, how, named[key])
         (inside if excluded_by(view, fact, selection) is None else outside).append(candidate)
     return Binding(words, selection, tuple(inside), tuple(outside))
+
+
+def _unit_unstated(view: ClaimView, value: Value, fact: Fact) -> bool:
+    """Whether the claim gives a unit (not a currency) that the fact does not: then only its field's name can tie them."""
+    reading = value.reading
+    if not isinstance(reading, Amount) or reading.unit is None or dimension(reading.unit) in (None, "money"):
+        return False
+    return all(r.unit is None for r in view.index.readings(fact) if isinstance(r, Amount)) and not fact.prose
 
 
 def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:
@@ -164,6 +174,7 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
     no naming.
     """
     index = view.index
+    captioned = False
     if fact.prose:
         leaf = frozenset(t.stem for t in tokenize(str(fact.value)))
         size, above = min(len(leaf), 4), frozenset[str]()
@@ -175,6 +186,7 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
         if not leaf:
             leaf = index.captions(fact)
             size = min(len(leaf), 2)
+            captioned = True
     hits: dict[str, float] = {}
     tokens: set[int] = set()
     above_hits: set[str] = set()
@@ -183,7 +195,7 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
     for token, weight, here in words.weighted():
         alike = SYNONYMS.get(token.stem, frozenset())
         if token.stem in leaf:
-            direct = True
+            direct = not captioned
             hits[token.stem] = max(hits.get(token.stem, 0.0), weight)
         elif alike & leaf and not fact.prose:
             for w in alike & leaf:

@@ -16,7 +16,7 @@ from faithgrade.rules.lexicon import COMPUTED_CUES, TOTAL_CUES
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
-from faithgrade.values.match import match
+from faithgrade.values.match import drops_hedge, match
 
 EXCUSES = {
     "request": "the user said it",
@@ -24,6 +24,7 @@ EXCUSES = {
     "partial": "not all of the evidence arrived",
     "small": "so small a number may be no value at all",
     "derived": "it is one step of arithmetic away from values that are",
+    "hedged": "the evidence says about as much, with a hedge that the claim drops",
     "computed": "it is said to be computed, and from what is not",
     "unreal": "the sentence speaks of what could be",
 }
@@ -41,11 +42,13 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     if any(s.kind in ("result", "context") and not s.whole for s in view.index.evidence.sources):
         return "partial"
     reading = value.reading
+    if any(drops_hedge(value, other) for _, other in view.index.amounts_around(value)):
+        return "hedged"
     if isinstance(reading, Amount):
         near = {t.stem for t in (*words.left[:8], *words.right[:6])}
         if near & COMPUTED_CUES or view.stems & TOTAL_CUES:
             return "computed"
-        if value.kind is Kind.NUMBER and reading.unit is None and abs(reading.value) <= 12 and reading.value == reading.value.to_integral_value():
+        if value.kind in (Kind.NUMBER, Kind.DURATION) and abs(reading.value) <= 12 and reading.value == reading.value.to_integral_value():
             return "small"
         if one_step_away(view, value):
             return "derived"

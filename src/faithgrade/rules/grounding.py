@@ -87,7 +87,7 @@ def wrong(view: ClaimView, value: Value, rule: str, code: Reason, why: str, fact
 
 
 def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: Candidate) -> Atom:
-    textual = value.kind in TEXTUAL
+    textual = value.kind in TEXTUAL or best.fact.prose or len(str(best.fact.value)) > 60
     if best.naming.score < 0 or (best.naming.score < NAMED and not textual):
         for rival in rivals_beside(view, best, binding.words, value.reading):
             if rival.naming.score < CLEARLY or not (rival.naming.direct or best.naming.score < 0):
@@ -106,6 +106,8 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
 
 
 def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
+    if _spans_time(view) and value.kind not in TEXTUAL:
+        return still_open(value, rule, "the claim speaks of a stretch of time")
     for outside in sorted(binding.outside, key=lambda c: (-c.naming.score, c.fact.index)):
         fact = counterpart(view, outside, binding.selection)
         if value.kind is Kind.NAME and outside.naming.score < NAMED and not _is_key(view, outside.fact):
@@ -139,6 +141,14 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
     near = rival.fact if rival is not None else None
     hint = f"; nearest is {place(view, near)} ({shown(near.value)})" if near is not None else ""
     return wrong(view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near)
+
+
+_STRETCH = frozenset("until till since throughout through during between fluctuated fluctuate over past next before after then subsequently".split())
+
+
+def _spans_time(view: ClaimView) -> bool:
+    """Whether the dates of a claim bound a stretch of time rather than name the moment of its values."""
+    return len(view.dated) > 1 or (bool(view.dated) and any(t.fold in _STRETCH for t in view.tokens))
 
 
 def _is_key(view: ClaimView, fact: Fact) -> bool:

@@ -10,6 +10,7 @@ from faithgrade.rules.grounding import ground_matches, still_open
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind
 from faithgrade.values.match import How
+from faithgrade.values.text import fold
 
 KINDS = frozenset({Kind.IDENTIFIER, Kind.CONTACT})
 
@@ -23,5 +24,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         for mention in view.mentions:
             if mention.whole and mention.start <= value.start and value.end <= mention.end:
                 rows.update({view.index.evidence.facts[i]: How.STATED for i in mention.entry.facts})
+        if not rows and view.index.knows(fold(value.text)):
+            rows.update({view.index.evidence.facts[i]: How.STATED for e in view.index.holding(fold(value.text)) for i in e.facts})
         atom = ground_matches(view, value, "identifiers", list(rows.items()))
         yield atom or still_open(value, "identifiers", f"“{value.text}” was not found")

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from faithgrade.rules.atoms import Atom
-from faithgrade.rules.grounding import ground
+from faithgrade.evidence.index import Index
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import around, find, selection_for
+from faithgrade.rules.excuses import excused
+from faithgrade.rules.grounding import ground, still_open, wrong
+from faithgrade.rules.series import series_of
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Kind, Value
-from faithgrade.verdicts import Reason
+from faithgrade.values import Amount, Kind, Text, Value, components, endpoints, exact
+from faithgrade.values.match import match
+from faithgrade.values.text import split_identifier
+from faithgrade.verdicts import Reason, Relation
 
 KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
 
@@ -20,8 +26,96 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         if _is_label(view, value):
             yield Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” numbers a part of the answer", is_value=False)
+        elif _in_field_name(view, value):
+            yield Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” is part of a field's name", is_value=False)
+        elif isinstance(value.reading, Text):
+            yield compound(view, value)
+        elif isinstance(value.reading, Amount) and value.reading.is_range:
+            yield interval(view, value)
         else:
             yield _part_of_id(view, value) or ground(view, value, "numbers")
+
+
+def compound(view: ClaimView, value: Value) -> Atom:
+    """A score, ratio or size ("4-1", "16:9", "1080 x 2400"): found as it is written, or part by part under one field."""
+    matches = find(view, value)
+    if matches:
+        return ground(view, value, "numbers")
+    parts = components(value)
+    facts = []
+    for part in parts:
+        rows = [f for f, found in view.index.amounts(part) if match(part, found) is not None]
+        if not rows:
+            if excused(view, value, around(view, value.start, value.end)) is None and len(parts) == 2 and part.value > 12:
+                return wrong(view, value, "numbers", Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence", None)
+            return still_open(value, "numbers", f"a part of “{value.text}” is stated nowhere")
+        facts.append(rows)
+    for fact in facts[0] if len(facts) == 2 else ():
+        for other in facts[1]:
+            if other.index != fact.index and other.source == fact.source and other.field[-1:] == fact.field[-1:] and other.field != fact.field:
+                return Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” is {place(view, fact)} and {place(view, other)}",
+                            (point(view, fact, Relation.SUPPORTS), point(view, other, Relation.SUPPORTS)), (fact.index, other.index))  # fmt: skip
+    return still_open(value, "numbers", f"the parts of “{value.text}” are not found side by side")
+
+
+def interval(view: ClaimView, value: Value) -> Atom:
+    """A range: stated as one, or its two ends stated, or the least and the greatest of one series."""
+    matches = find(view, value)
+    if matches:
+        return ground(view, value, "numbers")
+    reading = value.reading
+    assert isinstance(reading, Amount)  # noqa: S101 ranges are amounts
+    ends = endpoints(reading)
+    spread = _spread(view, value, ends)
+    if spread is not None:
+        return spread
+    atoms = [ground(view, Value(value.kind, value.start, value.end, value.text, (end,)), "numbers") for end in ends]
+    bad = next((a for a in atoms if a.standing == "wrong"), None)
+    if bad is not None:
+        return bad
+    if all(a.standing == "good" for a in atoms) and not any(len(view.index.fields.get((f.source, f.field), ())) > 2 for a in atoms for f in [view.index.evidence.facts[a.facts[0]]] if a.facts):
+        return Atom("numbers", value.start, value.end, "good", atoms[0].code, f"both ends of “{value.text}” are stated",
+                    tuple(p for a in atoms for p in a.evidence), tuple(i for a in atoms for i in a.facts), atoms[0].covers | atoms[1].covers)  # fmt: skip
+    return still_open(value, "numbers", f"the ends of “{value.text}” are not both found under one field")
+
+
+def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom | None:
+    """The range against the least and greatest of the series it may be of."""
+    words = around(view, value.start, value.end)
+    rows = series_of(view, words, selection_for(view, value.start, value.end), least=3)
+    for series in rows[:10]:
+        low, high = min(series.numbers), max(series.numbers)
+        if match(ends[0], exact(low, series.unit)) and match(ends[1], exact(high, series.unit)):
+            facts = [series.facts[series.numbers.index(n)] for n in (low, high)]
+            return Atom("numbers", value.start, value.end, "good", Reason.DERIVED, f"“{value.text}” spans {'/'.join(series.field)} from least to greatest",
+                        tuple(point(view, f, Relation.OPERAND, n) for f, n in zip(facts, ("min", "max"), strict=True)),
+                        tuple(f.index for f in facts), series.naming.tokens)  # fmt: skip
+    best = rows[0] if rows else None
+    if best is not None and best.naming.direct and best.naming.score >= 0.9 and best.whole and (len(rows) == 1 or rows[1].naming.score < best.naming.score):
+        low, high = min(best.numbers), max(best.numbers)
+        outside = [e for e in ends if not any(match(e, exact(n, best.unit)) for n in best.numbers)]
+        if outside and not all(low <= e.value <= high for e in ends):
+            return Atom("numbers", value.start, value.end, "wrong", Reason.WRONG_DERIVATION,
+                        f"{'/'.join(best.field)} goes from {shown(low)} to {shown(high)}, not “{value.text}”", right_value=f"{shown(low)} to {shown(high)}")  # fmt: skip
+    return None
+
+
+def _in_field_name(view: ClaimView, value: Value) -> bool:
+    """Whether a number is how a field is called ("52-week low" of low_52w, "3-hour" of 3h)."""
+    digits = "".join(ch for ch in value.text if ch.isdigit())
+    return bool(digits) and value.kind in (Kind.NUMBER, Kind.DURATION) and digits in view.index.once(numbered_fields)
+
+
+def numbered_fields(index: Index) -> frozenset[str]:
+    """Digits that stand together with letters in a word of a field's name."""
+    found = set()
+    for _, field in index.fields:
+        for step in field[-2:]:
+            for word in split_identifier(step):
+                match_ = "".join(ch for ch in word if ch.isdigit())
+                if match_ and not word.isdigit():
+                    found.add(match_)
+    return frozenset(found)
 
 
 def in_mention(view: ClaimView, start: int, end: int) -> bool:

@@ -255,6 +255,7 @@ class Chooser:
         self._by_node: dict[int, tuple[Choice, ...]] = {}
         self._unique: dict[tuple[Level, tuple[str, ...]], bool] = {}
         self._families: dict[int, bool] = {}
+        self._pairs: dict[int, bool] = {}
 
     @classmethod
     def of(cls, index: Index) -> Chooser:
@@ -304,7 +305,7 @@ class Chooser:
                 rows += [(("pole", axis), pole) for axis, pole in _poles(node.path[-1]) if axis in self.axes]
             if node.parent >= 0:
                 parent = self.index.evidence.nodes[node.parent]
-                if parent.is_list or self._is_family(parent.index):
+                if (parent.is_list and not self._is_pairs(parent.index)) or self._is_family(parent.index):
                     rows.append((("list", parent.index), node.path[len(parent.path)]))
                 rows += self.choices_of_node(node.parent)
             else:
@@ -325,10 +326,19 @@ class Chooser:
             if node.parent < 0:
                 return node.lo, node.hi
             parent = nodes[node.parent]
-            if (parent.is_list and not node.is_list) or self._is_family(parent.index):
+            if (parent.is_list and not node.is_list and not self._is_pairs(parent.index)) or self._is_family(parent.index):
                 return node.lo, node.hi
             index = node.parent
         return fact.index, fact.index + 1
+
+    def _is_pairs(self, index: int) -> bool:
+        """Whether a list holds ``{name, value}`` pairs or sections of them: fields of one thing, not things."""
+        known = self._pairs.get(index)
+        if known is None:
+            node = self.index.evidence.nodes[index]
+            known = any(f.is_label for f in self.index.evidence.facts[node.lo : min(node.hi, node.lo + 3)])
+            self._pairs[index] = known
+        return known
 
     def _is_family(self, index: int) -> bool:
         """Whether an object is a map of alike objects, so that its keys are names of items."""

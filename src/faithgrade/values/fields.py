@@ -34,7 +34,7 @@ _RATES = frozenset("rate ratio share fraction proportion accuracy precision reca
 _COUNT_WORDS = frozenset("count counts number num n total quantity qty".split())
 _EPOCH_WORDS = frozenset("timestamp ts time date at created updated modified dt epoch unix expires expiry start end sunrise sunset posted published since until last sent received due exp iat nbf seen".split())  # fmt: skip
 _PRICE_WORDS = frozenset("price cost amount total fee fees subtotal balance charge payment paid refund salary revenue budget fare tax net gross value rate deposit spend invoice mrr arr".split())  # fmt: skip
-_YEAR_WORDS = frozenset({"year", "yr", "years", "jahr", "année", "año"})
+_YEAR_WORDS = frozenset({"year", "yr", "years", "jahr", "année", "año", "date", "period", "datum", "fecha"})
 _NAME_WORDS = frozenset({"id", "ids", "uuid", "guid", "sku", "code", "ref", "reference", "key", "number", "no", "zip", "postcode", "serial", "token", "hash", "pnr", "isbn", "ean", "phone", "four"})  # fmt: skip
 _DURATION_WORDS = frozenset({"duration", "elapsed", "runtime", "latency", "ttl", "timeout", "uptime"})
 

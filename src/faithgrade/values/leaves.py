@@ -75,7 +75,8 @@ def _read_number(
     if field.minor:
         code = stated if stated and units.is_currency(stated) else "¤"
         return (exact(number if code in units.NO_MINOR_UNIT else number / 100, code),)
-    unit = field.unit or stated
+    is_year = field.year and 1000 <= number <= 2999
+    unit = field.unit or (None if is_year else stated)  # a table's unit is that of its measure, not of its years
     if (
         (field.share or fraction)
         and unit is None
@@ -90,7 +91,7 @@ def _read_number(
         if field.identifier or number >= 10**9:
             digits = str(int(number))
             readings.append(Text(digits, digits))
-        if field.year and 1000 <= number <= 2999:
+        if is_year:
             readings += _year(int(number))
         if (field.epoch or number > 10**9) and unit in (None, "s", "ms"):
             readings += epoch_moments(number, certain=field.epoch)
