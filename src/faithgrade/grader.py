@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+CASES_PER_REQUEST = 4  # cases under way for each request under way, so that a next request is always ready
 REPLY_TOKENS_EXPECTED = 12  # for one label; what a model spends on thinking cannot be known before
 
 
@@ -198,7 +199,7 @@ class Grader:
         self._closers.append(provider.aclose)
         self._price = price
         judge: Judge = RetryingJudge(
-            ThrottledJudge(provider, pace), model=provider.model, patience=settings.patience
+            ThrottledJudge(provider, pace, provider.connect), model=provider.model, patience=settings.patience
         )
         if settings.max_cost is not None:
             if price is None:
@@ -240,7 +241,7 @@ class Grader:
         Holds a bounded number of cases, however many there are. A case on which faithgrade itself fails comes
         as a grade without findings and with the violation ``internal_error``, and the others go on.
         """
-        room = 1 if self._watched is None else self.settings.concurrency * 2
+        room = 1 if self._watched is None else self.settings.concurrency * CASES_PER_REQUEST
         async for grade in local.run(cases, self._grade_or_report, limit=room):
             yield grade
 

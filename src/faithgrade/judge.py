@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Protocol
 
 from faithgrade.asking import Limits, questions_of
@@ -154,7 +154,10 @@ async def _ask_in_line(
     """Ask the first question, then the others: they read the prompt cache that the first one wrote."""
     first = await _ask(judge, line[0], rubric, shortened)
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(_ask(judge, question, rubric, shortened)) for question in line[1:]]
+        tasks = [
+            group.create_task(_ask(judge, replace(question, follows=True), rubric, shortened))
+            for question in line[1:]
+        ]
     return [first, *(task.result() for task in tasks)]
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.question import digest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
     from faithgrade.case import Case, ToolCall
     from faithgrade.claims import Claim
     from faithgrade.evidence import Evidence, Source
@@ -32,6 +33,7 @@ _LOOKALIKE = re.compile(r"<<(?=\s*/?\s*(?:end|evidence|answer)\b)", re.IGNORECAS
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
 )
+_quote = json.JSONEncoder(ensure_ascii=False).encode
 MAX_COLUMNS = 8
 MIN_ROWS = 4
 
@@ -114,7 +116,7 @@ def json_lines(value: Any, name: str = "") -> list[str]:
     if isinstance(value, list) and (columns := _columns(value)):
         head = f"{name or 'root'}: array of {len(value)} objects, one a line, members {compact(columns)}"
         return [head, *(compact([row[c] for c in columns]) for row in value)]
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         tables = {k: v for k, v in value.items() if isinstance(v, list) and _columns(v)}
         rest = {k: v for k, v in value.items() if k not in tables}
         lines = [compact(rest)] if rest or not tables else []
@@ -126,12 +128,12 @@ def json_lines(value: Any, name: str = "") -> list[str]:
 
 def _columns(rows: Sequence[Any]) -> list[str] | None:
     """The shared keys of uniform flat objects, or None when a table would not say the same."""
-    if len(rows) < MIN_ROWS or not all(isinstance(row, Mapping) for row in rows):
+    if len(rows) < MIN_ROWS or not all(isinstance(row, dict) for row in rows):
         return None
     columns = list(rows[0])
     if not 1 < len(columns) <= MAX_COLUMNS or any(list(row) != columns for row in rows):
         return None
-    if any(isinstance(cell, (Mapping, list)) and cell for row in rows for cell in row.values()):
+    if any(isinstance(cell, (dict, list)) and cell for row in rows for cell in row.values()):
         return None
     return columns
 
@@ -142,17 +144,17 @@ def compact(value: Any) -> str:
     >>> compact({"total": Decimal("24.50"), "ids": [1, None]})
     '{"total":24.50,"ids":[1,null]}'
     """
-    if isinstance(value, Decimal):
+    if type(value) is str:
+        return _quote(value)
+    if value is None or type(value) is bool:
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, (int, Decimal)):
         return str(value)
-    if isinstance(value, Mapping):
-        return (
-            "{"
-            + ",".join(f"{json.dumps(str(k), ensure_ascii=False)}:{compact(v)}" for k, v in value.items())
-            + "}"
-        )
+    if isinstance(value, dict):
+        return "{" + ",".join([f"{_quote(str(k))}:{compact(v)}" for k, v in value.items()]) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ",".join(map(compact, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
+        return "[" + ",".join([compact(v) for v in value]) + "]"
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def indented(text: str) -> str:

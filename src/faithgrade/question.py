@@ -38,6 +38,8 @@ class Question:
     """True when other requests of the case begin with the same evidence and a provider's prompt cache would
     pay.
     """
+    follows: bool = False
+    """True for a question that waited for another of its case to be answered: it goes before new cases."""
     shortened: bool = False
     """True when the evidence was too large and only the parts near these claims are shown."""
 

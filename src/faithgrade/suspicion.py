@@ -3,39 +3,63 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-_TO_A_MODEL = re.compile(
-    r"""
-      \b(?:ignore|disregard|forget|override|bypass)\b.{0,40}
-      \b(?:instruction|prompt|rubric|rule|guideline|evidence)s?\b
-    | \b(?:ignor\w+|olvid\w+|oubli\w+|vergiss|vergessen)\b.{0,40}\b(?:instruc\w+|anweisung\w*|consignes)\b
-    | \b(?:mark|label|grade|rate|judge|score|treat|classify|consider|count|return|output|answer|reply)\b
-      .{0,60}\b(?:claims?|statements?|sentences?|answers?|everything|all|it|this|with|only|as)\b.{0,30}
-      \b(?:as\s+)?["'`“]?(?:un)?supported\b
-    | \b(?:claims?|statements?|sentences?|answers?)\b.{0,40}\b(?:must|should|shall|have\ to|need\ to)\b.{0,20}
-      \b(?:be\ )?(?:marked|labelled|labeled|graded|rated|judged|scored)\b
-    | \b(?:you\ are|you're|act\ as|as)\b.{0,20}\b(?:the\ |an?\ )?(?:judge|grader|evaluator|fact[- ]?checker)\b
-    | \b(?:attention|note|message|instructions?|dear)\b.{0,12}\b(?:to|for)?\ ?(?:the\ )?
-      (?:judge|grader|evaluator|llm|language\ model)\b
-    | \bnew\ (?:system\ )?instructions?\b\s*[:.]
-    | \b(?:verdicts?|labels?|grade|judg(?:e)?ment)\b["'`*]*\s*(?:[:=]|is\b|are\b)\s*["'`*“]*(?:un)?supported\b
-    | ["'“]c\d+["'”]\s*:\s*["'“](?:un)?supported
-    """,
-    re.IGNORECASE | re.VERBOSE | re.DOTALL,
-)
-_STRUCTURE = re.compile(
-    r"""
-      ^\s*(?:system|assistant|developer)\s*(?:prompt|message)?\s*[:>]
-    | <\s*/?\s*(?:system|instructions?|evidence|answer|claims?|data|rubric|assistant)\b[^<>]{0,40}>
-    | <\|\s*\w+\s*\|>
-    | <<\s*/?\s*(?:end|evidence|answer)\b
-    | \[/?(?:INST|SYS)\]
-    | \b(?:begin|end)\s+of\s+(?:evidence|answer|system\s+prompt|data)\b
-    | ^\s*\[c\d+\]
-    | ^\s*\[(?:result|error|context|policy|user|call)\ \d+\]
-    """,
-    re.IGNORECASE | re.VERBOSE | re.MULTILINE,
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_FLAGS = re.IGNORECASE | re.DOTALL | re.MULTILINE
+_SIGNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
+    (needed, re.compile(pattern, _FLAGS))
+    for needed, pattern in (
+        (
+            ("ignore", "disregard", "forget", "override", "bypass"),
+            r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}"
+            r"\b(?:instruction|prompt|rubric|rule|guideline|evidence)s?\b",
+        ),
+        (
+            ("ignor", "olvid", "oubli", "vergiss", "vergessen"),
+            r"\b(?:ignor|olvid|oubli|vergiss|vergessen)\w*\b.{0,40}\b(?:instruc\w+|anweisung\w*|consignes)\b",
+        ),
+        (
+            ("supported",),
+            r"\b(?:mark|label|grade|rate|judge|score|treat|classify|consider|count|return|output|answer|reply"
+            r"|respond)\b.{0,60}\b(?:claims?|statements?|sentences?|answers?|everything|all|it|this|with|only"
+            r"|as)\b.{0,30}\b(?:as\s+)?[\"'`“]?(?:un)?supported\b",
+        ),
+        (
+            ("must", "should", "shall", "have to", "need to"),
+            r"\b(?:claims?|statements?|sentences?|answers?)\b.{0,40}\b(?:must|should|shall|have to|need to)\b"
+            r".{0,20}\b(?:be )?(?:marked|labell?ed|graded|rated|judged|scored)\b",
+        ),
+        (
+            ("judge", "grader", "evaluator", "checker", "llm", "language model"),
+            r"\b(?:you are|you're|act as|as)\b.{0,20}\b(?:the |an? )?"
+            r"(?:judge|grader|evaluator|fact[- ]?checker)\b"
+            r"|\b(?:attention|note|message|instructions?|dear)\b.{0,12}\b(?:to|for)? ?(?:the )?"
+            r"(?:judge|grader|evaluator|llm|language model)\b",
+        ),
+        (("instruction",), r"\bnew (?:system )?instructions?\b\s*[:.]"),
+        (
+            ("supported",),
+            r"\b(?:verdicts?|labels?|grade|judge?ment)\b[\"'`*]*\s*(?:[:=]|is\b|are\b)\s*[\"'`*“]*(?:un)?supported\b"
+            r"|[\"'“]c\d+[\"'”]\s*:\s*[\"'“](?:un)?supported",
+        ),
+        (
+            ("system", "assistant", "developer"),
+            r"^\s*(?:system|assistant|developer)\s*(?:prompt|message)?\s*[:>]",
+        ),
+        (
+            ("<",),
+            r"<\s*/?\s*(?:system|instructions?|evidence|answer|claims?|data|rubric|assistant)\b[^<>]{0,40}>"
+            r"|<\|\s*\w+\s*\|>|<<\s*/?\s*(?:end|evidence|answer)\b",
+        ),
+        (
+            ("[",),
+            r"\[/?(?:inst|sys)\]|^\s*\[c\d+\]|^\s*\[(?:result|error|context|policy|user|no result) ?\d*\]",
+        ),
+        ((" of ",), r"\b(?:begin|end) of (?:the )?(?:evidence|answer|system prompt|data)\b"),
+    )
 )
 _PROBE = 200_000
 
@@ -49,14 +73,22 @@ def talks_to_the_judge(value: Any) -> str | None:
     >>> talks_to_the_judge({"status": "supported", "note": "Wi-Fi is supported on this aircraft."}) is None
     True
     """
+    text = (value if isinstance(value, str) else "\n".join(_texts(value)))[:_PROBE]
+    folded = text.casefold()
+    for needed, pattern in _SIGNS:
+        if any(word in folded for word in needed) and (found := pattern.search(text)):
+            return found.group().strip()[:80]
+    return None
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a JSON value, names of members included."""
     if isinstance(value, str):
-        text = value[:_PROBE]
-        found = _TO_A_MODEL.search(text) or _STRUCTURE.search(text)
-        return found.group().strip()[:80] if found else None
-    if isinstance(value, dict):
-        parts: Any = [*value.keys(), *value.values()]
+        yield value
+    elif isinstance(value, dict):
+        for key, member in value.items():
+            yield str(key)
+            yield from _texts(member)
     elif isinstance(value, (list, tuple)):
-        parts = value
-    else:
-        return None
-    return next((hit for part in parts if (hit := talks_to_the_judge(part)) is not None), None)
+        for item in value:
+            yield from _texts(item)

@@ -61,7 +61,7 @@ class AnthropicJudge:
 
     async def ask(self, question: Question) -> Reply:
         """Send one request and read what came."""
-        client = await self._connect()
+        client = await self.connect()
         import anthropic
 
         try:
@@ -102,7 +102,7 @@ class AnthropicJudge:
         if self._client is not None:
             await self._client.close()
 
-    async def _connect(self) -> anthropic.AsyncAnthropic:
+    async def connect(self) -> anthropic.AsyncAnthropic:
         """The client, made at the first request: the SDK takes seconds to load; a cached run needs none"""
         async with self._connecting:
             if self._client is None:

@@ -47,10 +47,7 @@ class LiteLLMJudge:
 
     async def ask(self, question: Question) -> Reply:
         """Send one request and read what came."""
-        async with self._loading:
-            if self._litellm is None:
-                self._litellm = await asyncio.to_thread(load_litellm)
-        litellm, form = self._litellm, self._form
+        litellm, form = await self.connect(), self._form
         try:
             response = await litellm.acompletion(**self._request(question, FORMS[form]))
         except (litellm.exceptions.BadRequestError, litellm.exceptions.UnprocessableEntityError) as error:
@@ -71,6 +68,13 @@ class LiteLLMJudge:
             ) from error
         self._saw(getattr(response, "_response_headers", None) or {})
         return self._read(response)
+
+    async def connect(self) -> ModuleType:
+        """LiteLLM, loaded at the first request: it takes seconds, and a cached run needs none."""
+        async with self._loading:
+            if self._litellm is None:
+                self._litellm = await asyncio.to_thread(load_litellm)
+        return self._litellm
 
     async def aclose(self) -> None:
         """Close the connections LiteLLM keeps."""

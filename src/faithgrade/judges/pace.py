@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Self
@@ -86,7 +87,7 @@ class Pace:
         self.streak = 0
         self.successes = 0
         self._told = False
-        self._room = asyncio.Condition()
+        self._waiting: tuple[deque[asyncio.Future[None]], deque[asyncio.Future[None]]] = (deque(), deque())
         self._turn = asyncio.Lock()  # one waiter at a time polls the throttler: first come, first served
         self._throttler = Throttler(rate_limit=2**31, period=WINDOW_SECONDS, retry_interval=0.004)
         self._tokens: TokenBucket | None = None
@@ -100,11 +101,12 @@ class Pace:
         """Whether a rate was given or told: a push-back is then not taken to be about requests under way."""
         return self.rpm is not None or self._told or self._tokens is not None
 
-    async def enter(self, tokens: int) -> float:
-        """Wait for a turn to send a request of about `tokens` input tokens; gives the time of the turn."""
-        async with self._room:
-            await self._room.wait_for(lambda: self.under_way < self.window)
-            self.under_way += 1
+    async def enter(self, tokens: int, *, first: bool = False) -> float:
+        """Wait for a turn to send a request of about `tokens` input tokens; gives the time of the turn.
+
+        Those that come `first` are let in before all others that wait.
+        """
+        await self._slot(first)
         try:
             async with self._turn:
                 await self._held()
@@ -115,15 +117,14 @@ class Pace:
                 if self._tokens is not None:
                     self._tokens.take(tokens)
         except BaseException:
-            await self.leave()
+            self.leave()
             raise
         return self.clock()
 
-    async def leave(self) -> None:
+    def leave(self) -> None:
         """Give the slot back."""
-        async with self._room:
-            self.under_way -= 1
-            self._room.notify_all()
+        self.under_way -= 1
+        self._admit()
 
     def answered(self, reserved: int, used: int) -> None:
         """A request came back well: settle its tokens, widen the window if nothing speaks against it."""
@@ -132,11 +133,13 @@ class Pace:
             self._tokens.take(used - reserved)
         if self.window < self.ceiling:
             self.window += 1
+            self._admit()
             return
         self.successes += 1
         if self.window < self.concurrency and self.successes >= SUCCESSES_TO_WIDEN:
             self.successes = 0
             self.ceiling = self.window = self.window + 1
+            self._admit()
 
     def failed(self, reserved: int) -> None:
         """A request came back without having been counted by the provider: its tokens are free again."""
@@ -173,6 +176,28 @@ class Pace:
                 self._tokens = TokenBucket(headers.tokens_limit * HEADROOM, burst, self.clock)
             elif headers.tokens_remaining is not None:
                 self._tokens.at_most(headers.tokens_remaining)
+
+    async def _slot(self, first: bool) -> None:
+        if self.under_way < self.window and not any(self._waiting):
+            self.under_way += 1
+            return
+        queue = self._waiting[0 if first else 1]
+        admitted = asyncio.get_running_loop().create_future()
+        queue.append(admitted)
+        try:
+            await admitted
+        except asyncio.CancelledError:
+            if admitted.cancelled():
+                queue.remove(admitted)
+            else:
+                self.leave()
+            raise
+
+    def _admit(self) -> None:
+        for queue in self._waiting:
+            while queue and self.under_way < self.window:
+                self.under_way += 1
+                queue.popleft().set_result(None)
 
     def _set_rate(self, per_minute: float) -> None:
         """At most half a second's worth of requests in any half second; one in its own time at low rates."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from faithgrade.errors import JudgeError, JudgeUnavailableError
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from faithgrade.judge import Judge, Reply
     from faithgrade.judges.pace import Pace
     from faithgrade.question import Question
@@ -18,17 +20,21 @@ LEARNING = 0.1
 class ThrottledJudge:
     """Sends each request when the pace allows it, and tells the pace how it went.
 
-    Tokens are reserved by the characters of a request; how many make a token is learned from what comes back.
+    `ready` is awaited before a turn is taken: loading a client takes seconds, in which turns would pile up
+    and then be used all at once. Tokens are reserved by the characters of a request; how many make a token is
+    learned from what comes back.
     """
 
-    def __init__(self, inner: Judge, pace: Pace):
-        self.inner, self.pace = inner, pace
+    def __init__(self, inner: Judge, pace: Pace, ready: Callable[[], Awaitable[object]] | None = None):
+        self.inner, self.pace, self.ready = inner, pace, ready
         self.characters_per_token = FIRST_GUESS
 
     async def ask(self, question: Question) -> Reply:
         """Wait, ask, settle."""
+        if self.ready is not None:
+            await self.ready()
         reserved = int(question.size / self.characters_per_token)
-        sent_at = await self.pace.enter(reserved)
+        sent_at = await self.pace.enter(reserved, first=question.follows)
         try:
             reply = await self.inner.ask(question)
         except JudgeError as error:
@@ -38,7 +44,7 @@ class ThrottledJudge:
                 self.pace.pushed_back(sent_at, error.retry_after, about_rate=about_rate)
             raise
         finally:
-            await self.pace.leave()
+            self.pace.leave()
         counted = reply.usage.input_tokens + reply.usage.cache_write_tokens
         self.pace.answered(reserved, counted)
         every = counted + reply.usage.cache_read_tokens
