@@ -237,13 +237,16 @@ def _design_effect(
     groups: dict[str, list[float]] = {}
     for case, value in influence.items():
         groups.setdefault(stratum[case], []).append(value)
-    variance, degrees = 0.0, 0
+    parts = []
     for values in groups.values():
         mean = sum(values) / len(values) if len(values) > 1 else 0.0
         scale = len(values) / (len(values) - 1) if len(values) > 1 else 1.0
-        variance += scale * sum((v - mean) ** 2 for v in values)
-        degrees += len(values) - 1
-    return max(1.0, variance / iid) if iid > 0 else 1.0, max(1, degrees)
+        parts.append((scale * sum((v - mean) ** 2 for v in values), max(1, len(values) - 1)))
+    variance = sum(v for v, _ in parts)
+    # Satterthwaite 1946: where one small stratum makes most of the variance, it sets the degrees of freedom.
+    spread = sum(v * v / free for v, free in parts)
+    degrees = variance * variance / spread if spread > 0 else float(sum(free for _, free in parts))
+    return max(1.0, variance / iid) if iid > 0 else 1.0, max(1.0, degrees)
 
 
 def _share_effect(cells: Sequence[tuple[str, int, list[Row]]], weight: Mapping[str, float]) -> float:

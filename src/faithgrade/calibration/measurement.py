@@ -7,7 +7,7 @@ from typing import Any
 
 from faithgrade.calibration.confusion import Confusion
 from faithgrade.calibration.intervals import LEVEL
-from faithgrade.calibration.observations import JUDGE, RULE, CaseObservation, Observation, Observed
+from faithgrade.calibration.observations import JUDGE, NOBODY, RULE, CaseObservation, Observation, Observed
 
 STAGES = ("rules", "judge", "judge_on_all", "cascade")
 """Rules alone; the judge on what rules left to it; the judge on every claim; rules and judge together."""
@@ -101,9 +101,12 @@ def design_effect(rows: Sequence[Observation]) -> float:
 
 
 def _by_stage(sure: Sequence[Observation], everything: Sequence[Observation]) -> dict[str, list[Observation]]:
+    looked_at = [o for o in sure if not o.left_out]
     found = {
-        "rules": [o for o in sure if o.stage == RULE],
-        "judge": [o for o in sure if o.stage == JUDGE or (o.stage == "none" and o.reason_code != "no_judge")],
+        "rules": [o for o in looked_at if o.stage == RULE],
+        "judge": [
+            o for o in looked_at if o.stage == JUDGE or (o.stage == NOBODY and o.reason_code != "no_judge")
+        ],
         "judge_on_all": list(everything),
         "cascade": list(sure),
     }

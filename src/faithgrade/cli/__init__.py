@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 
 import typer
@@ -22,9 +23,15 @@ GROUPS: tuple[str, ...] = (
     "faithgrade.cli.cache",
     "faithgrade.cli.report",
     "faithgrade.cli.compare",
+    "faithgrade.cli.serve",
     "faithgrade.cli.calibrate",
+    "faithgrade.cli.label",
 )
 """Modules whose ``register(app)`` adds commands, in the order of the help."""
+
+
+STOPPED = 130
+"""Exit code after an interrupt from the keyboard."""
 
 
 def make_app() -> typer.Typer:
@@ -48,16 +55,43 @@ def make_app() -> typer.Typer:
 
 
 def main() -> None:
-    """Run the command line: one sentence and exit code 2 for anything the user can mend; a traceback is a
-    bug.
+    """Run the command line with the process's arguments and leave with its exit code."""
+    sys.exit(run_app(sys.argv[1:]))
+
+
+def run_app(arguments: Sequence[str]) -> int:
+    """Run one command; its exit code.
+
+    Anything the user can mend is one sentence and exit code 2. A traceback is a bug.
     """
     from faithgrade.errors import FaithgradeError
 
     try:
-        make_app()()
+        result = make_app()(list(arguments), prog_name="faithgrade", standalone_mode=False)
+    except typer.Exit as ended:
+        return ended.exit_code
+    except typer.Abort:
+        return STOPPED
+    except typer.TyperException as error:
+        return _tell_usage(error)
     except FaithgradeError as error:
         print(f"faithgrade: {error}", file=sys.stderr)
-        sys.exit(2)
+        return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        return 1
+    if result == STOPPED:
+        print("faithgrade: stopped; the same command goes on from here", file=sys.stderr)
+    return result if isinstance(result, int) else 0
+
+
+def _tell_usage(error: typer.TyperException) -> int:
+    """A command given wrongly: what is wrong and where help is; a command without arguments shows its help."""
+    told = getattr(error, "format_message", lambda: str(error))()
+    context = getattr(error, "ctx", None)
+    if type(error).__name__ == "NoArgsIsHelpError":
+        print(told)
+    else:
+        where = context.command_path if context is not None else "faithgrade"
+        print(f"faithgrade: {told[:1].lower()}{told[1:].rstrip('.')}; see {where} --help", file=sys.stderr)
+    return 2

@@ -69,6 +69,14 @@ def grade(
             rich_help_panel="Gates",
         ),
     ] = False,
+    calibration: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--calibration",
+            metavar="FILE|DIR",
+            help="Where to look for a calibration of this judge. [default: where calibrate keeps them]",
+        ),
+    ] = None,
     rubric: options.Rubric = None,
     claims_per_call: options.ClaimsPerCall = None,
     evidence_tokens: options.EvidenceTokens = None,
@@ -149,7 +157,8 @@ def grade(
     with ExitStack() as stack:
         inputs = open_inputs(cases, format_name, stack)
         checked = check_inputs(inputs, skip_bad=skip_bad)
-        job = Job(inputs, checked, settings, redactor, tuple(redact or ()), gates, out, store)
+        places = tuple(calibration or ())
+        job = Job(inputs, checked, settings, redactor, tuple(redact or ()), gates, out, store, places)
         screen = Screen.of(as_json=as_json, quiet=quiet)
         code = estimate_job(job, screen) if estimate else asyncio.run(grade_job(job, screen))
     raise typer.Exit(code)

@@ -12,10 +12,11 @@ from typing import Any
 
 from faithgrade.cli import clock
 from faithgrade.cli.batch import estimate_batch, grade_batch
+from faithgrade.cli.calibrations import with_calibration
 from faithgrade.cli.gates import Gates, check_gates, exit_code
 from faithgrade.cli.reading import Checked, Input, read_cases
 from faithgrade.cli.screen import Screen
-from faithgrade.errors import SettingsError
+from faithgrade.errors import RunError, SettingsError
 from faithgrade.grader import Grader
 from faithgrade.redaction import Redactor
 from faithgrade.render.estimate import estimate_lines
@@ -42,6 +43,7 @@ class Job:
     gates: Gates
     out: Path | None
     store: str
+    calibrations: tuple[Path, ...] = ()
 
 
 async def grade_job(job: Job, screen: Screen) -> int:
@@ -55,6 +57,7 @@ async def grade_job(job: Job, screen: Screen) -> int:
 
     async with Grader(settings=job.settings, on_reply=keep_reply) as grader:
         with RunDirectory.open(job.out, _manifest(job, grader), now=clock.now) as run:
+            _refuse_missing(job, run)
             _tell_start(job, run, screen)
             moving = screen.err.isatty()
             stream = None if screen.quiet else screen.err
@@ -69,7 +72,8 @@ async def grade_job(job: Job, screen: Screen) -> int:
                 progress.finish()
                 report = summarize(run.rows())
                 seconds = clock.monotonic() - began
-                summary = _gated(job, summary_of(job.out, job.checked, job.settings, grader, report, seconds))
+                plain = summary_of(job.out, job.checked, job.settings, grader, report, seconds)
+                summary = _gated(job, with_calibration(plain, run.rows(), grader, job.calibrations))
                 run.write_summary(summary)
     if screen.as_json:
         print(json.dumps(summary, ensure_ascii=False, indent=2), file=screen.out)
@@ -148,6 +152,17 @@ def _manifest(job: Job, grader: Grader) -> Manifest:
 def _gated(job: Job, summary: dict[str, Any]) -> dict[str, Any]:
     gates = check_gates(job.gates, summary)
     return {**summary, "gates": gates, "exit_code": exit_code(job.gates, summary, gates)}
+
+
+def _refuse_missing(job: Job, run: RunDirectory) -> None:
+    """Graded cases that are no longer in the input would be counted in rates about other cases."""
+    missing = sum(key not in job.checked.keys for key in run.holds())
+    job.checked.keys.clear()
+    if missing:
+        raise RunError(
+            f"{run.path}: {counted(missing, 'graded case is', 'graded cases are')} not among the cases given; "
+            "use another --out, or give them too"
+        )
 
 
 def _tell_start(job: Job, run: RunDirectory, screen: Screen) -> None:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from faithgrade.calibration.result import Calibration
     from faithgrade.case import Case
 
-MOST_CASES = 400
-LONGEST_PAYLOAD = 6000
+MOST_CASES = 2000
+LONGEST_PAYLOAD = 4000
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,9 @@ def calibration_lines(calibration: Calibration, style: Style) -> Iterator[str]:
 
 
 def shoot_out_lines(entries: Sequence[Mapping[str, Any]], style: Style) -> Iterator[str]:
-    """Several judges or settings on one label set, each with its cost, then each pair on the claims both decided."""
+    """Several judges or settings on one label set, each with its cost, then each pair on the claims both
+    decided.
+    """
     yield style.paint("Side by side (judge on all claims, cascade)", "bold")
     yield f"  {'':34}{'sens.':>8}{'spec.':>8}{'MCC':>8}{'case sens.':>12}{'case spec.':>12}{'open':>7}{'flips':>8}{'cost':>10}"
     for entry in entries:
@@ -192,3 +194,28 @@ def _number(value: float | None) -> str:
 
 def _money(value: float | None) -> str:
     return "unknown" if value is None else f"${value:.4f}"
+
+
+def corrected_lines(entry: Mapping[str, Any]) -> Iterator[str]:
+    """The corrected rates of a run's summary: figure, interval, estimator and what it rests on, or why there is none.
+
+    >>> list(corrected_lines({"id": "ab12", "why": [], "faithful_cases": {"refused": "no"}, "supported_claims": {
+    ...     "refused": None, "rate": 0.9, "interval": [0.8, 0.95], "estimator": "E", "labelled": 7, "labelled_cases": 3,
+    ...     "why_no_interval": None}}))[1:]
+    ['faithful cases, corrected: none, no', 'supported claims, corrected: 90.0 %, 95 % [0.800, 0.950] (E; 7 labels, 3 cases)']
+    """
+    yield f"calibration {entry['id']}" + (f" ({'; '.join(entry['why'])})" if entry["why"] else "")
+    for name, label in (("faithful_cases", "faithful cases"), ("supported_claims", "supported claims")):
+        found = entry[name]
+        if found["refused"] is not None:
+            yield f"{label}, corrected: none, {found['refused']}"
+            continue
+        limits = (
+            f", 95 % {_limits(found['interval'])}"
+            if found["interval"]
+            else f", no interval: {found['why_no_interval']}"
+        )
+        yield (
+            f"{label}, corrected: {percent(found['rate'])}{limits} "
+            f"({found['estimator']}; {found['labelled']} labels, {found['labelled_cases']} cases)"
+        )
