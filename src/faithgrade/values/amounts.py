@@ -46,6 +46,7 @@ _SHORT_GLUED_ONLY = frozenset(
     {"A", "B", "y", "d", "t", "mo", "K", "Mb", "Gb", "us", "mb", "gb", "tb", "kb", "V", "J"}
 )
 _BETWEEN_UNIT = frozenset("business working calendar consecutive full whole more additional extra further long short".split())
+_DIGIT_QUOTE = re.compile(r"\d\"")
 _IN_AFTER = re.compile(r"\s*(?:[),;x×]|\.(?:\s|$)|$)")
 _NOT_ENGLISH = frozenset({"an", "mes", "ora", "ore", "dia", "dias", "real", "won", "rand", "lei", "dong", "leva", "lira", "go", "to", "mo", "ans", "mese", "ano", "metro", "as", "reais", "o", "tag"})  # fmt: skip
 _AMBIGUOUS_UNITS: dict[str, tuple[str, ...]] = {
@@ -530,7 +531,7 @@ def _prime(canvas: Canvas, match: re.Match[str]) -> tuple[tuple[str, ...], int, 
     if mark in ("'", "′"):
         return (("ft",), match.end(), Decimal(1)) if after.isdigit() else None
     line = text[text.rfind("\n", 0, match.start(2)) + 1 : match.start(2)]
-    return None if after.isdigit() or mark == '"' and line.count('"') % 2 else (("in",), match.end(), Decimal(1))
+    return None if after.isdigit() or mark == '"' and _DIGIT_QUOTE.sub("", line).count('"') % 2 else (("in",), match.end(), Decimal(1))
 
 
 # -------------------------------------------------------------------------------------- ranges, composites, output

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from datetime import time
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from faithgrade.values.value import Clock, Kind
+from faithgrade.values.value import Amount, Clock, Kind
 
 if TYPE_CHECKING:
     from faithgrade.values.canvas import Canvas
@@ -37,7 +38,7 @@ _HOUR = re.compile(
     r"(?<![\d:.,/\w$€£-])(?P<h>1[0-2]|0?[1-9])(?:\.(?P<m>[0-5]\d))?[\s\u00a0]?(?P<half>[aApP]\.\s?[mM]\b\.?|[aApP][mM]\b)"
     rf"(?:[\s\u00a0]\(?(?P<zone>{ZONE}))?"
 )
-_FRENCH = re.compile(r"(?<![\d:.,/\w-])(?P<h>[01]?\d|2[0-4])[\s\u00a0]?h[\s\u00a0]?(?P<m>[0-5]\d)(?!\w)")
+_FRENCH = re.compile(r"(?<![\d:.,/\w-])(?P<h>[01]?\d|2[0-4])[\s\u00a0]?h[\s\u00a0]?(?P<m>[0-5]\d)(?!\w|[\s\u00a0]?min)")
 _UHR = re.compile(r"(?<![\d:.,/\w-])(?P<h>[01]?\d|2[0-4])(?:\.(?P<m>[0-5]\d))?[\s\u00a0]Uhr\b")
 _HOUR_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12}  # fmt: skip
 _HOURS = "|".join(_HOUR_WORDS)
@@ -54,6 +55,8 @@ _SPOKEN_HINTS = frozenset(
 _MINUTES = {"thirty": 30, "fifteen": 15, "forty-five": 45}
 _RATIO_AFTER = re.compile(r"[\s-]?(?:ratio|aspect|odds)|:\d", re.I)
 _ISO_OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?\Z")
+
+HALF = Decimal("0.5")
 
 
 def zone_offsets(written: str) -> tuple[int, ...]:
@@ -90,24 +93,31 @@ def find_clocks(canvas: Canvas) -> None:
                 found := clocks_of(match["h"], match["m"], match["s"], match["half"], zone)
             ):
                 canvas.put(Kind.TIME, match.start(), end, *found)
-    for pattern, hints in ((_HOUR, _HALVES), (_FRENCH, frozenset("h")), (_UHR, frozenset({"uhr"}))):
-        if canvas.words & hints:
-            for match in pattern.finditer(text):
-                groups = match.groupdict()
-                if canvas.free(*match.span()):
-                    found = clocks_of(
-                        match["h"],
-                        groups["m"],
-                        None,
-                        groups.get("half"),
-                        groups.get("zone"),
-                        exact_hours=pattern is not _HOUR,
-                    )
-                    if found:
-                        canvas.put(Kind.TIME, *match.span(), *found)
+    for pattern, hints in ((_HOUR, _HALVES), (_UHR, frozenset({"uhr"}))):
+        for match in pattern.finditer(text) if canvas.words & hints else ():
+            half = match["half"] if pattern is _HOUR else None
+            zone = match["zone"] if pattern is _HOUR else None
+            found = clocks_of(match["h"], match["m"], None, half, zone, exact_hours=pattern is _UHR)
+            if found and canvas.free(*match.span()):
+                canvas.put(Kind.TIME, *match.span(), *found)
+    for match in _FRENCH.finditer(text) if "h" in canvas.words else ():
+        if canvas.free(*match.span()):
+            _put_french(canvas, match)
     for match in _SPOKEN.finditer(text) if canvas.words & _SPOKEN_HINTS else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.TIME, *match.span(), _spoken(match))
+
+
+def _put_french(canvas: Canvas, match: re.Match[str]) -> None:
+    """ "14h30" is a time in French text; elsewhere a duration that may be a time, and only when glued."""
+    hours, minutes = int(match["h"]), int(match["m"])
+    clocks = clocks_of(match["h"], match["m"], None, None, None, exact_hours=True)
+    minutes_in_all = Decimal(60 * hours + minutes)
+    duration = Amount(minutes_in_all, minutes_in_all - HALF, minutes_in_all + HALF, "min", written=0)
+    if canvas.language == "fr":
+        canvas.put(Kind.TIME, *match.span(), *clocks, duration)
+    elif " " not in match.group():
+        canvas.put(Kind.DURATION, *match.span(), duration, *clocks)
 
 
 def clocks_of(

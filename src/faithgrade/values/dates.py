@@ -78,8 +78,12 @@ _YEAR_MONTH = re.compile(
     re.I,
 )
 _ISO_MONTH = re.compile(rf"(?<![\w.-])(?P<y>{_YEAR})-(?P<m>0[1-9]|1[0-2])(?![\w-])")
-_QUARTER = re.compile(rf"(?<!\w)(?:Q(?P<q>[1-4])[\s-]*(?:of\s+)?(?:FY\s?)?(?P<y>{_YEAR})|(?P<y2>{_YEAR})[\s-]?Q(?P<q2>[1-4])"
-                      rf"|(?P<word>first|second|third|fourth)\s+quarter\s+of\s+(?P<y3>{_YEAR}))(?!\w)", re.I)  # fmt: skip
+_QUARTER = re.compile(
+    rf"(?<!\w)(?:(?:Q(?P<q>[1-4])|(?P<q5>[1-4])Q)[\s-]*(?:of\s+)?(?:FY\s?)?(?P<y>{_YEAR})"
+    rf"|(?P<y2>{_YEAR})(?:,?\s|-)?(?:Q(?P<q2>[1-4])|(?P<q4>[1-4])Q)"
+    rf"|(?P<word>first|second|third|fourth)\s+quarter\s+of\s+(?P<y3>{_YEAR}))(?!\w)",
+    re.I,
+)
 _CJK = re.compile(
     r"(?:(?P<y>\d{4})\s?[年년]\s?)?(?:(?P<m>1[0-2]|0?[1-9])\s?[月월]\s?(?:(?P<d>3[01]|[12]\d|0?[1-9])\s?[日号號일])?)?"
 )
@@ -161,7 +165,7 @@ def find_dates(canvas: Canvas) -> None:
     for match in _QUARTER.finditer(text) if "q" in canvas.words or "quarter" in canvas.words else ():
         if canvas.free(*match.span()):
             year = int(match["y"] or match["y2"] or match["y3"])
-            number = int(match["q"] or match["q2"] or 0) or _QUARTER_WORDS[match["word"].lower()]
+            number = int(match["q"] or match["q2"] or match["q4"] or match["q5"] or 0) or _QUARTER_WORDS[match["word"].lower()]
             canvas.put(Kind.DATE, *match.span(), quarter(year, number))
 
 

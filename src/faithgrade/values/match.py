@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from decimal import ROUND_HALF_EVEN, Decimal
 from enum import StrEnum
@@ -16,6 +17,7 @@ from faithgrade.values.value import Amount, Bound, Clock, Kind, Moment, Reading,
 _HUNDRED = Decimal(100)
 _REACH = Decimal("1.5")
 """How far beyond its limit a bound still describes: "over 40" is said of 60, not of 400."""
+_TIGHTEN = re.compile(r"(?<=\d)\s*([/x:-])\s*(?=\d)")
 _NOISE = Decimal("1e-9")
 
 
@@ -367,7 +369,25 @@ def _match_texts(claimed: Text, found: Text, kind: Kind | None) -> How | None:
         return How.STATED if quoted_in(claimed.folded, found.folded) else None
     if kind is Kind.NAME:
         return _match_names(claimed, found)
+    if kind in (Kind.NUMBER, Kind.QUANTITY) and len(found.folded) <= 500:
+        return How.STATED if _holds_compound(found.folded, claimed.folded) else None
     return None
+
+
+def _holds_compound(text: str, compound: str) -> bool:
+    """Whether "900/1800" or "1080x2400" stands in a text, however spaced, and not inside a longer number.
+
+    >>> _holds_compound("gsm 900 / 1800 / 1900", "900/1800"), _holds_compound("1900/18000", "900/1800")
+    (True, False)
+    """
+    tight = _TIGHTEN.sub(r"\1", text.replace("×", "x"))
+    at = tight.find(compound)
+    while at >= 0:
+        end = at + len(compound)
+        if not tight[max(0, at - 1) : at].isdigit() and not tight[end : end + 1].isdigit():
+            return True
+        at = tight.find(compound, at + 1)
+    return False
 
 
 def _match_identifiers(claimed: Text, found: Text) -> How | None:

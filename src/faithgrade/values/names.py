@@ -152,12 +152,9 @@ def same_name(one: str, other: str) -> bool:
     left, right = name_words(fold_loose(one)), name_words(fold_loose(other))
     if not left or not right:
         return False
-    if len(left) > len(right):
-        return len(left) == len(right)
     for first in range(len(right) - len(left) + 1):
-        if all(_same_word(a, b) for a, b in zip(left, right[first:], strict=False)) and any(
-            len(a) > 1 for a in left
-        ):
+        pairs = list(zip(left, right[first:], strict=False))
+        if all(_same_word(a, b) for a, b in pairs) and any(a == b and len(a) > 1 for a, b in pairs):
             return True
     return False
 

@@ -66,7 +66,7 @@ _MIXED = re.compile(r"\d [1-9]/(?:[2-9]|10|16)$")
 _MONTH_DAY_PAIR = re.compile(r"(\d{1,2})/(\d{1,2})\Z")
 
 _LIST_MARK = re.compile(
-    r"^[ \t>]*(?:[-*+•–][ \t]+)?(?:\(?\d{1,3}[.)](?=[ \t])|\(?[a-zA-Z]\)(?=[ \t])|\d{1,3}\.\d{1,3}\.?(?=[ \t]+[A-Z*]))[ \t]*",
+    r"^[ \t>]*(?:[-*+•–][ \t]+)?(?:\(?\d{1,3}[.)](?=[ \t])|\(?[a-zA-Z]\)(?=[ \t])|\d{1,3}\.\d{1,3}\.(?=[ \t]+[A-Z*]))[ \t]*",
     re.M,
 )
 _HEADING_MARK = re.compile(r"^[ \t]*#{1,6}[ \t]+(?:\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]+)?", re.M)
@@ -87,6 +87,7 @@ _DECADE = re.compile(r"(?<![\w])(?:(?:1[5-9]|20)\d0['’]?s|['’]\d0s)(?!\w)")
 _NUMBER_WITH_UNIT = re.compile(r"\d[\d.,]*-?([A-Za-z]+)\Z")
 _EXPONENT = re.compile(r"\d+[eE][+-]?\d{1,3}\Z")
 _WORD_PAIR = re.compile(r"\d+(?:-[a-z]+)+\Z")
+_RANGE_WITH_UNIT = re.compile(r"\d+-\d+([A-Za-z]+)\Z")
 _SEGMENTS = re.compile(r"[-_]+")
 _COVID = re.compile(r"covid-19\Z", re.I)
 
@@ -241,6 +242,9 @@ def token_kind(token: str) -> Kind | None:
         return None
     if "_" in bare:
         return Kind.IDENTIFIER
+    ranged = _RANGE_WITH_UNIT.match(bare)
+    if ranged and (units.unit_named(ranged[1]) or ranged[1].lower() in ("k", "m", "bn", "am", "pm")):
+        return None  # "128-256GB"
     digits = sum(c.isdigit() for c in bare)
     if "-" in bare:
         segments = _SEGMENTS.split(bare)
