@@ -44,13 +44,17 @@ def create_app(options: ServiceOptions, settings: Settings, *, judge: Any = None
     another service runs on the database.
     """
     store = Store(options.database, time.time)
-    store.prepare()
-    if not options.loopback and not store.has_keys():
-        told = "expected keys before others can reach the service; faithgrade serve keys add makes one"
-        raise SettingsError(f"host {options.host}: {told}")
-    settings = _within_budget(settings, store)
     ownership = Ownership(store.engine)
-    ownership.take()
+    try:
+        store.prepare()
+        if not options.loopback and not store.has_keys():
+            told = "expected keys before others can reach the service; faithgrade serve keys add makes one"
+            raise SettingsError(f"host {options.host}: {told}")
+        settings = _within_budget(settings, store)
+        ownership.take()
+    except BaseException:
+        store.close()
+        raise
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
