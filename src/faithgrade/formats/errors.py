@@ -21,9 +21,14 @@ _COMPANIONS = _TELLING | {
 _PROTOCOL = {"jsonrpc": {"jsonrpc", "id"}, "iserror": {"content", "structuredcontent", "_meta"}}
 _NO_ERROR = {"", "none", "no", "false", "null", "ok", "0"}
 _MESSAGES = ("message", "msg", "error", "error_message", "detail", "reason", "description", "title", "errors")
+_HTTP_STATUS = (
+    "bad request|unauthorized|forbidden|not found|request timeout|conflict|gone|too many requests|"
+    "internal server error|bad gateway|service unavailable|gateway timeout"
+)
 _TEXT = re.compile(
     r"\s*(?:<tool_use_error>|traceback \(most recent call last\)|"
-    r"(?:[a-z_.]*error|[a-z_.]*exception|fatal)(?: code)?(?: ?\(?\d{3}\)?)?"
+    rf"(?:http(?:/[\d.]+)? )?[45]\d\d (?:{_HTTP_STATUS})\.?\s*$|"
+    r"(?:error|exception|fatal|(?-i:[\w.]*[a-z_.](?:Error|Exception)))(?: code)?(?: ?\(?\d{3}\)?)?"
     r"(?: (?:executing|running|calling|invoking|while|in|from)\b[^\n:]{0,60})?: ?\S)",
     re.IGNORECASE,
 )
