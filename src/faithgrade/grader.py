@@ -133,6 +133,10 @@ class Grader:
             cache_minimum=cache_minimum(model) if self.identity["provider"] == "anthropic" else None,
         )
 
+    def _warn_once(self, text: str) -> None:
+        if text not in self._warnings:
+            self._warnings.append(text)
+
     def _own(self, judge: Judge) -> tuple[Mapping[str, Any], Judge]:
         """A judge of the caller's: asked as it is, and once more about what its replies leave open."""
         identity = getattr(judge, "identity", None) or {
@@ -169,7 +173,7 @@ class Grader:
                 temperature=settings.temperature,
                 price=price,
                 on_headers=pace.saw,
-                on_warning=self._warnings.append,
+                on_warning=self._warn_once,
             )
             identity = {
                 "provider": "anthropic",
@@ -186,7 +190,7 @@ class Grader:
                 temperature=settings.temperature,
                 price=settings.price,
                 on_headers=pace.saw,
-                on_warning=self._warnings.append,
+                on_warning=self._warn_once,
             )
             price = provider.known_price() if settings.max_cost is not None else settings.price
             identity = {
@@ -199,7 +203,10 @@ class Grader:
         self._closers.append(provider.aclose)
         self._price = price
         judge: Judge = RetryingJudge(
-            ThrottledJudge(provider, pace, provider.connect), model=provider.model, patience=settings.patience
+            ThrottledJudge(provider, pace, provider.connect),
+            model=provider.model,
+            patience=settings.patience,
+            on_warning=self._warn_once,
         )
         if settings.max_cost is not None:
             if price is None:
@@ -210,7 +217,7 @@ class Grader:
             judge = BudgetedJudge(judge, price, settings.max_cost)
         judge = SingleFlightJudge(ReaskingJudge(judge), identity)
         if settings.cache and settings.cache_dir is not None:
-            store = DiskStore(settings.cache_dir, self._warnings.append)
+            store = DiskStore(settings.cache_dir, self._warn_once)
             self._closers.append(store.aclose)
             judge = CachedJudge(judge, store, identity)
         return identity, NamedJudge(judge, identity)

@@ -15,7 +15,7 @@ from faithgrade.shortening import Shortened, needs_everything
 from faithgrade.verdicts import Finding, JudgeRecord, Reason, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from faithgrade.case import Case
     from faithgrade.claims import Claim
@@ -110,6 +110,42 @@ class Judged:
     warnings: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """Why a judge's verdict may rest on less than all of the evidence, and when it then cannot stand."""
+
+    shortened: Mapping[int, Shortened]
+    gap: bool
+    """True when something was returned to the agent and is not in the record."""
+
+    def of(self, claim: Claim, verdict: Verdict) -> tuple[Reason, str] | None:
+        """The reason the verdict cannot stand, or None.
+
+        A claim about everything needs everything. Otherwise "supported" rests on what was shown;
+        "unsupported" says that nothing states the claim, which holds only if each place that has to do with
+        it was there to be seen.
+        """
+        part = self.shortened.get(claim.index)
+        if part is not None and needs_everything(claim):
+            return (
+                Reason.JUDGE_SHORTENED,
+                "the claim is about all of the evidence and the judge saw a part of it",
+            )
+        if verdict is Verdict.SUPPORTED:
+            return None
+        if part is not None and not part.complete:
+            return (
+                Reason.JUDGE_SHORTENED,
+                "the judge found no support in the part of the evidence it saw, and the rest may hold some",
+            )
+        if self.gap:
+            return (
+                Reason.NOT_RECORDED,
+                "the judge found no support, and what was not recorded of the results may hold some",
+            )
+        return None
+
+
 async def judge_claims(
     claims: Sequence[Claim],
     unresolved: Sequence[Claim],
@@ -135,13 +171,12 @@ async def judge_claims(
             )
         )
     asked = questions_of(claims, unresolved, evidence, case, rubric, limits)
+    doubts = Doubts(asked.shortened, any(r.state == "not_recorded" for r in case.results))
     lines: dict[str, list[Question]] = defaultdict(list)
     for number, question in enumerate(asked.questions):
         lines[question.prefix if question.shared else str(number)].append(question)
     async with asyncio.TaskGroup() as group:
-        tasks = [
-            group.create_task(_ask_in_line(judge, line, rubric, asked.shortened)) for line in lines.values()
-        ]
+        tasks = [group.create_task(_ask_in_line(judge, line, rubric, doubts)) for line in lines.values()]
     parts = [part for task in tasks for part in task.result()]
     usage = sum((part.usage for part in parts), Usage())
     findings = sorted((f for part in parts for f in part.findings), key=lambda f: f.claim.index)
@@ -149,19 +184,19 @@ async def judge_claims(
 
 
 async def _ask_in_line(
-    judge: Judge, line: Sequence[Question], rubric: Rubric, shortened: dict[int, Shortened]
+    judge: Judge, line: Sequence[Question], rubric: Rubric, doubts: Doubts
 ) -> list[Judged]:
     """Ask the first question, then the others: they read the prompt cache that the first one wrote."""
-    first = await _ask(judge, line[0], rubric, shortened)
+    first = await _ask(judge, line[0], rubric, doubts)
     async with asyncio.TaskGroup() as group:
         tasks = [
-            group.create_task(_ask(judge, replace(question, follows=True), rubric, shortened))
+            group.create_task(_ask(judge, replace(question, follows=True), rubric, doubts))
             for question in line[1:]
         ]
     return [first, *(task.result() for task in tasks)]
 
 
-async def _ask(judge: Judge, question: Question, rubric: Rubric, shortened: dict[int, Shortened]) -> Judged:
+async def _ask(judge: Judge, question: Question, rubric: Rubric, doubts: Doubts) -> Judged:
     try:
         reply = await judge.ask(question)
     except BudgetError as error:
@@ -175,12 +210,10 @@ async def _ask(judge: Judge, question: Question, rubric: Rubric, shortened: dict
         log.exception("the judge failed on case %s", question.case_id)
         message = f"the judge failed with {type(error).__name__}"
         return Judged(tuple(_ungraded(c, Reason.JUDGE_UNAVAILABLE, message) for c in question.claims))
-    return Judged(_findings(question, reply, rubric, shortened), reply.usage)
+    return Judged(_findings(question, reply, rubric, doubts), reply.usage)
 
 
-def _findings(
-    question: Question, reply: Reply, rubric: Rubric, shortened: dict[int, Shortened]
-) -> tuple[Finding, ...]:
+def _findings(question: Question, reply: Reply, rubric: Rubric, doubts: Doubts) -> tuple[Finding, ...]:
     reading = read_reply(reply.text, question.ids, tuple(question.labels))
     share = None if reply.cost_usd is None else reply.cost_usd / len(question.claims)
     findings = []
@@ -202,10 +235,8 @@ def _findings(
             findings.append(_ungraded(claim, reason, message, record, share, cached=reply.cached))
             continue
         verdict = rubric.labels[label]
-        if (doubt := _unseen(claim, verdict, shortened)) is not None:
-            findings.append(
-                _ungraded(claim, Reason.JUDGE_SHORTENED, doubt, record, share, cached=reply.cached)
-            )
+        if (doubt := doubts.of(claim, verdict)) is not None:
+            findings.append(_ungraded(claim, *doubt, record, share, cached=reply.cached))
             continue
         supported = verdict is Verdict.SUPPORTED
         told = f": {reading.reasons[mark]}" if mark in reading.reasons else ""
@@ -222,22 +253,6 @@ def _findings(
             )
         )
     return tuple(findings)
-
-
-def _unseen(claim: Claim, verdict: Verdict, shortened: dict[int, Shortened]) -> str | None:
-    """Why a verdict on shortened evidence cannot stand, or None.
-
-    A claim about everything needs everything. Otherwise "supported" rests on what was shown; "unsupported"
-    says that nothing states the claim, which holds only if each place that has to do with it was shown.
-    """
-    part = shortened.get(claim.index)
-    if part is None:
-        return None
-    if needs_everything(claim):
-        return "the claim is about all of the evidence and the judge saw a part of it"
-    if verdict is Verdict.UNSUPPORTED and not part.complete:
-        return "the judge found no support in the part of the evidence it saw, and the rest may hold some"
-    return None
 
 
 def _ungraded(

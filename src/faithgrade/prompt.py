@@ -12,7 +12,7 @@ from faithgrade.question import digest
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from faithgrade.case import Case, ToolCall
+    from faithgrade.case import Case, ContentState, ToolCall
     from faithgrade.claims import Claim
     from faithgrade.evidence import Evidence, Source
     from faithgrade.rubric import Rubric
@@ -36,6 +36,7 @@ _UNSEEN = re.compile(
 _quote = json.JSONEncoder(ensure_ascii=False).encode
 MAX_COLUMNS = 8
 MIN_ROWS = 4
+LINES_BEFORE = 30
 
 HEADINGS = {
     "result": "result",
@@ -58,13 +59,15 @@ def evidence_text(case: Case, evidence: Evidence, bodies: Mapping[int, str] | No
 
     `bodies` replaces the content of sources (by index) that are shown in part.
     """
+    states = {position: result.state for position, result in enumerate(case.results)}  # results come first
     blocks = []
     for source in evidence.sources:
         if source.unpaired:
             blocks.append("[left out] a result that answers no recorded call: it is no evidence")
             continue
         body = (bodies or {}).get(source.index)
-        heading = _heading(source, shortened=body is not None)
+        state = states.get(source.index, "present")
+        heading = _heading(source, state, shortened=body is not None)
         blocks.append(f"{heading}\n{content_text(source) if body is None else body}")
     answered = {result.call_uid for result in case.results}
     blocks += [f"[no result] {_call(call)}" for call in case.calls if call.uid not in answered]
@@ -72,13 +75,20 @@ def evidence_text(case: Case, evidence: Evidence, bodies: Mapping[int, str] | No
 
 
 def answer_text(claims: Sequence[Claim], marks: Mapping[int, str]) -> str:
-    """The answer's lines up to the last marked one, each marked line with its id, inside a fence."""
-    last = max(marks)
-    lines = [
-        f"[{marks[c.index]}] {one_line(c.text)}" if c.index in marks else f"- {one_line(c.text)}"
-        for c in claims
-        if c.index <= last
-    ]
+    """The answer's lines up to the last marked one, each marked line with its id, inside a fence.
+
+    At most `LINES_BEFORE` lines before the first marked one are shown. A marked line is preceded, in
+    brackets, by what it stands under: its table row and column, the list item above it, and headings that are
+    not among the lines.
+    """
+    first = max(0, min(marks) - LINES_BEFORE)
+    shown = [c for c in claims if first <= c.index <= max(marks)]
+    lines = ["- …"] if first else []
+    for claim in shown:
+        if claim.index in marks:
+            lines.append(f"[{marks[claim.index]}] {_under(claim, shown[0].start)}{one_line(claim.text)}")
+        else:
+            lines.append(f"- {one_line(claim.text)}")
     return f"{fenced('answer', chr(10).join(lines))}\nLabel {', '.join(marks.values())}."
 
 
@@ -172,19 +182,33 @@ def visible(text: str) -> str:
     return _UNSEEN.sub(lambda m: f"\\u{{{ord(m.group()):x}}}", text)
 
 
-def _heading(source: Source, *, shortened: bool) -> str:
-    notes = []
-    if source.kind == "error":
-        notes.append("the call failed")
-    if not source.whole:
-        notes.append("incomplete: cut off, or one page of more")
-    if shortened:
-        notes.append("shortened: only parts near the claims are shown")
-    subject = {"system": "system text", "request": "the user's words"}.get(source.kind) or _signature(
-        source.name, source.arguments
-    )
+def _heading(source: Source, state: ContentState, *, shortened: bool) -> str:
+    notes = [
+        text
+        for holds, text in (
+            (source.kind == "error", "the call failed"),
+            (state == "not_recorded", "not recorded: the log has a gap here"),
+            (not source.whole, "incomplete: cut off, or one page of more"),
+            (source.superseded, "the same call was made again later"),
+            (source.outdated, "read before a later change"),
+            (source.tied, "it is not known which of several calls this answers"),
+            (shortened, "shortened: only parts near the claims are shown"),
+        )
+        if holds
+    ]
+    said = {"system": "system text", "request": "the user's words"}.get(source.kind)
+    subject = said or _signature(source.name, source.arguments)
     noted = f" ({'; '.join(notes)})" if notes else ""
     return f"[{HEADINGS[source.kind]} {source.index + 1}] {subject}{noted}"
+
+
+def _under(claim: Claim, shown_from: int) -> str:
+    told = [
+        f"{scope.role} {one_line(scope.text)}"
+        for scope in claim.scope
+        if scope.role in ("row", "column", "parent") or scope.start < shown_from
+    ]
+    return f"({'; '.join(told)}) " if told else ""
 
 
 def _call(call: ToolCall) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ReplayedJudge:
-    """Answers from rows of ``replies.jsonl``. Of several rows for one request the last usable one counts.
+    """Answers from rows of ``replies.jsonl``. Of several for a request the last usable one counts.
 
     A question without a stored reply has no verdict (``not_recorded``), and a stored failure fails again in
     the same words. `missed` keeps the digests that were not found: something that makes the question has
@@ -24,17 +24,18 @@ class ReplayedJudge:
 
     def __init__(self, rows: Iterable[Mapping[str, Any]], identity: Mapping[str, Any]):
         self.identity = identity
-        self.rows: dict[str, Mapping[str, Any]] = {}
+        self.rows: dict[tuple[str, str | None], Mapping[str, Any]] = {}
         self.missed: list[str] = []
         for row in rows:
-            kept = self.rows.get(row["request"])
-            if kept is None or kept["failure"] or not row["failure"]:
-                self.rows[row["request"]] = row
+            for key in ((row["request"], row["case_id"]), (row["request"], None)):
+                kept = self.rows.get(key)
+                if kept is None or kept["failure"] or not row["failure"]:
+                    self.rows[key] = row
 
     async def ask(self, question: Question) -> Reply:
         """The stored reply, with what it cost when it was bought."""
         name = request_digest(self.identity, question)
-        row = self.rows.get(name)
+        row = self.rows.get((name, question.case_id)) or self.rows.get((name, None))
         if row is None:
             self.missed.append(name)
             raise JudgeError("no stored reply answers this question as it is put now", reason="not_recorded")

@@ -31,8 +31,8 @@ class _GivenUpError(JudgeError):
 class RetryingJudge:
     """Asks again after timeouts, failures and lost connections, at most five times, waiting longer each time.
 
-    Push-backs that concern everybody (429, overload) cost a question no try; they end when the provider has
-    not answered anything for `patience` seconds. Once it was given up, questions fail at once for a minute,
+    What concerns everybody (429, overload, a provider that stopped answering) costs a question no try; it ends
+    when nothing was answered for `patience` seconds. Once it was given up, questions fail at once for a minute,
     then one is tried; a refused key or an unknown model is given up for good.
     """
 
@@ -41,62 +41,78 @@ class RetryingJudge:
         inner: Judge,
         *,
         model: str = "judge",
+        on_warning: Callable[[str], None] | None = None,
         patience: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         random: Random | None = None,
     ):
+        self.on_warning = on_warning
         self.inner, self.model, self.patience, self.clock, self.sleep = inner, model, patience, clock, sleep
         self.random = random or Random()  # noqa: S311 spreads waits, guards nothing
-        self.last_answer = float("-inf")
-        self.bad_in_a_row = 0
+        self._under_way = 0
+        self._silent_since: float | None = None
+        self._answers = 0
+        self._bad_in_a_row = 0
         self._given_up: JudgeError | None = None
         self._until = float("-inf")
 
     async def ask(self, question: Question) -> Reply:
         """Ask until there is a reply, or no point in asking on: then the reply says why."""
-        began = self.clock()
+        self._under_way += 1
+        try:
+            return await self._insist(question)
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._silent_since = None
+
+    async def _insist(self, question: Question) -> Reply:
         failed: list[Try] = []
         charged = 0
         while True:
+            answers = self._answers
             try:
                 self._refuse_if_given_up()
                 reply = await self.inner.ask(question)
             except JudgeUnavailableError as error:
                 failed.append(Try(usage=Usage(requests=1, failed_requests=1), error=str(error)))
                 try:
-                    charged += self._bear(error, began, charged)
+                    charged += self._bear(error, charged, answers)
                 except JudgeError as final:
                     return self._failure(final, failed)
-                if charged and not error.pauses_all:
-                    await self.sleep(self._wait(charged, error.retry_after))
+                if not error.pauses_all:
+                    await self.sleep(self._wait(len(failed), error.retry_after))
             except JudgeError as error:
                 if not isinstance(error, _GivenUpError):
                     failed.append(Try(usage=Usage(requests=1, failed_requests=1), error=str(error)))
                     self._give_up_if_hopeless(error)
                 return self._failure(error, failed)
             else:
-                self.last_answer, self.bad_in_a_row, self._given_up = self.clock(), 0, None
+                self._answers, self._given_up, self._silent_since = self._answers + 1, None, None
                 return _with(reply, failed)
 
-    def _bear(self, error: JudgeUnavailableError, began: float, charged: int) -> int:
+    def _bear(self, error: JudgeUnavailableError, charged: int, answers: int) -> int:
         """The tries this failure costs the question: one, or none when it concerns everybody.
 
+        It does when the provider says so, and when it answered before and has answered nobody during this try.
         Raises the final error when the tries are used up or nothing was answered for too long.
         """
-        if not error.pauses_all:
-            if charged + 1 >= TRIES:
-                raise JudgeError(f"gave up after {TRIES} tries: {error}", reason=error.reason)
-            return 1
-        silent = self.clock() - max(began, self.last_answer)
-        if self._given_up is not None or silent > self.patience:
+        if self._silent_since is None:
+            self._silent_since = self.clock()
+        if self._given_up is not None or self.clock() - self._silent_since > self.patience:
             told = JudgeError(
                 f"the provider has answered nothing for {self.patience:g} seconds: {error}",
                 reason=error.reason,
             )
             self._give_up(told, REST)
             raise told
-        return 0
+        down = self._answers > 0 and self._answers == answers and error.reason != "timeout"
+        if error.pauses_all or down:
+            return 0
+        if charged + 1 >= TRIES:
+            raise JudgeError(f"gave up after {TRIES} tries: {error}", reason=error.reason)
+        return 1
 
     def _failure(self, error: JudgeError, failed: list[Try]) -> Reply:
         usage = sum((t.usage for t in failed), Usage())
@@ -114,11 +130,13 @@ class RetryingJudge:
         if error.reason in FOR_EVERYBODY:
             self._give_up(error, REST if error.reason == "quota" else float("inf"))
         elif error.reason == "bad_request":
-            self.bad_in_a_row += 1
-            if self.bad_in_a_row >= BAD_IN_A_ROW and self.last_answer == float("-inf"):
+            self._bad_in_a_row += 1
+            if self._bad_in_a_row >= BAD_IN_A_ROW and not self._answers:
                 self._give_up(error, float("inf"))
 
     def _give_up(self, error: JudgeError, seconds: float) -> None:
+        if self.on_warning is not None and (self._given_up is None or str(self._given_up) != str(error)):
+            self.on_warning(f"the judge was given up: {error}")
         self._given_up, self._until = error, self.clock() + seconds
 
     def _refuse_if_given_up(self) -> None:
