@@ -23,6 +23,8 @@ ERRORS: list[tuple[Any, str]] = [
     ("Traceback (most recent call last):\n  File …\nKeyError: 'a'", "text"),
     ("ValueError: bad date", "text"),
     ("Error 404: no such city", "text"),
+    ("botocore.exceptions.ClientError: denied", "text"),
+    ("HTTP/1.1 503 Service Unavailable", "text"),
     ("<tool_use_error>no such file</tool_use_error>", "text"),
 ]
 DATA: list[Any] = [
@@ -48,6 +50,8 @@ DATA: list[Any] = [
     "Errors are down 4 % this week",
     "Error budget: 0.1 % a month",
     "Error rate: 3 %",
+    "Terror: a film",
+    "404 not found houses were counted",
     ["Error: this is one line of a log", "all fine"],
     0,
     False,

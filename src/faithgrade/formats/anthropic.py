@@ -62,6 +62,7 @@ def read_message(
 ) -> None:
     """One message, block by block. `side` is put into the `meta` of calls and results of a sub-agent."""
     role = a_text(message.get("role"), f"{at}.role") or ""
+    key = key or at
     content = message.get("content")
     if isinstance(content, str) or content is None:
         if side is None:

@@ -55,11 +55,15 @@ def _read_message(talk: Transcript, message: Json, at: str) -> None:
         place = f"{at}.content[{position}]"
         block = an_object(item, place)
         if "text" in block:
-            talk.say(role, a_text(block["text"], f"{place}.text"))
+            talk.say(role, a_text(block["text"], f"{place}.text"), key=at)
         elif "toolUse" in block:
             use = an_object(block["toolUse"], f"{place}.toolUse")
             talk.call(
-                use.get("name"), id=use.get("toolUseId"), arguments=use.get("input"), at=f"{place}.toolUse"
+                use.get("name"),
+                id=use.get("toolUseId"),
+                arguments=use.get("input"),
+                key=at,
+                at=f"{place}.toolUse",
             )
         elif "toolResult" in block:
             _read_result(talk, an_object(block["toolResult"], f"{place}.toolResult"), f"{place}.toolResult")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from faithgrade.errors import InputError
-from faithgrade.formats.shape import dig
+from faithgrade.formats.shape import dig, word
 
 Marks = Callable[[Mapping[str, Any]], "str | None"]
 """Looks at a record and says which mark of a format it carries, or None."""
@@ -99,11 +99,11 @@ def is_message(value: Any) -> bool:
         return False
     if value.get("lc") == 1 and isinstance(value.get("kwargs"), Mapping):
         return True
-    if value.get("type") in LANGCHAIN_TYPES and (
+    if word(value.get("type")) in LANGCHAIN_TYPES and (
         "content" in value or isinstance(value.get("data"), Mapping)
     ):
         return "sessionId" not in value and "message" not in value
-    said = ("content", "parts", "tool_calls", "function_call")
+    said = ("content", "parts", "tool_calls", "function_call", "tool_call_id")
     return (
         isinstance(value.get("role"), str)
         and any(key in value for key in said)
@@ -137,11 +137,6 @@ _NATIVE = frozenset(
         "answer_label",
         "anomalies",
         "meta",
-        "coverage",
-        "cost_usd",
-        "latency_ms",
-        "started_at",
-        "ended_at",
     ]
 )
 _ANSWERS = ("answer", "response", "output", "actual_output", "completion", "prediction", "generated_answer")
@@ -350,7 +345,7 @@ def _of_messages(messages: Iterable[Mapping[str, Any]]) -> list[Detected]:
 def _of_message(message: Mapping[str, Any]) -> list[Detected]:
     if message.get("lc") == 1:
         return [Detected("langchain", "messages with lc: 1")]
-    if message.get("type") in LANGCHAIN_TYPES:
+    if word(message.get("type")) in LANGCHAIN_TYPES:
         return [Detected("langchain", f"messages of type {message['type']}")]
     if isinstance(message.get("parts"), list):
         return _of_parts(message)

@@ -84,18 +84,22 @@ def _read_content(talk: Transcript, content: Any, at: str, role: str | None = No
         if part.get("thought") is True:
             continue
         if part.get("text") is not None:
-            talk.say(speaker, a_text(part["text"], f"{place}.text"))
+            talk.say(speaker, a_text(part["text"], f"{place}.text"), key=at)
         elif (call := _either(part, "functionCall")) is not None:
             spec = an_object(call, f"{place}.functionCall")
             talk.call(
-                spec.get("name"), id=spec.get("id"), arguments=spec.get("args"), at=f"{place}.functionCall"
+                spec.get("name"),
+                id=spec.get("id"),
+                arguments=spec.get("args"),
+                key=at,
+                at=f"{place}.functionCall",
             )
         elif (answer := _either(part, "functionResponse")) is not None:
             _read_result(talk, an_object(answer, f"{place}.functionResponse"), f"{place}.functionResponse")
         elif (code := _either(part, "executableCode")) is not None:
             text = dig(code, "code")
             running = talk.call(
-                "code_execution", arguments={"code": text if isinstance(text, str) else ""}, at=place
+                "code_execution", arguments={"code": text if isinstance(text, str) else ""}, key=at, at=place
             )
         elif (outcome := _either(part, "codeExecutionResult")) is not None:
             failed = dig(outcome, "outcome") not in (None, "OUTCOME_OK")

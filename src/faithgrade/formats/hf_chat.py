@@ -32,7 +32,7 @@ def read_case(record: Any, case_id: str) -> Case:
     tools = whole.get("tools")
     if isinstance(tools, str):
         loaded = load_json(tools)
-        tools = loaded.value if loaded is not None else None
+        tools = loaded[0] if loaded is not None else None
     flat = [message for several in messages for message in several]
     case_id = read_conversation(talk, {**whole, "tools": tools, "messages": flat}, case_id)
     return talk.case(case_id)
@@ -62,8 +62,8 @@ def _normal(message: Json, at: str) -> list[Json]:
 
 def _tagged(text: str) -> Json:
     loaded = load_json(text)
-    if loaded is not None and isinstance(loaded.value, Mapping) and isinstance(loaded.value.get("name"), str):
-        given = loaded.value
+    if loaded is not None and isinstance(loaded[0], Mapping) and isinstance(loaded[0].get("name"), str):
+        given = loaded[0]
         arguments = given.get("arguments", given.get("parameters", {}))
         return {"id": given.get("id"), "function": {"name": given["name"], "arguments": arguments}}
     return {"function": {"name": "unreadable_call", "arguments": text}}

@@ -19,6 +19,7 @@ from faithgrade.formats.shape import (
     an_object,
     an_object_or_empty,
     dig,
+    word,
 )
 from faithgrade.formats.spans import elapsed_ms
 from faithgrade.formats.transcripts import by_record
@@ -98,20 +99,27 @@ def read(source: Source) -> Iterator[tuple[Case, int] | InputError]:
 def _read_message(talk: Transcript, message: Json, events: Mapping[str, Json], at: str) -> None:
     role = a_text(message.get("role"), f"{at}.role") or ""
     if role != "tool":
-        talk.say(role, text_of(message.get("content"), f"{at}.content"))
+        talk.say(role, text_of(message.get("content"), f"{at}.content"), key=at)
         for number, item in enumerate(a_list(message.get("tool_calls"), f"{at}.tool_calls")):
             call = an_object(item, f"{at}.tool_calls[{number}]")
             event = events.get(str(call.get("id")), {})
             more: dict[str, Any] = {
-                "started_at": event.get("timestamp"),
-                "ended_at": event.get("completed"),
+                "started_at": word(event.get("timestamp")) or None,
+                "ended_at": word(event.get("completed")) or None,
                 "latency_ms": elapsed_ms(event.get("timestamp"), event.get("completed")),
             }
             if call.get("parse_error") is not None:
                 more["arguments_error"] = a_text(
                     call["parse_error"], f"{at}.tool_calls[{number}].parse_error"
                 )
-            talk.call(call.get("function"), id=call.get("id"), arguments=call.get("arguments"), at=at, **more)
+            talk.call(
+                call.get("function"),
+                id=call.get("id"),
+                arguments=call.get("arguments"),
+                key=at,
+                at=at,
+                **more,
+            )
         return
     error = an_object_or_empty(message.get("error"), f"{at}.error")
     text = a_text(error.get("message"), f"{at}.error.message")
@@ -127,7 +135,7 @@ def _read_message(talk: Transcript, message: Json, events: Mapping[str, Json], a
         message=text,
         error_kind=a_text(error.get("type"), f"{at}.error.type"),
         state=absent_without(message, "content"),
-        received_at=event.get("completed") if isinstance(event.get("completed"), str) else None,
+        received_at=word(event.get("completed")) or None,
         at=at,
         **more,
     )

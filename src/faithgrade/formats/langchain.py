@@ -43,21 +43,28 @@ def read_message(talk: Transcript, item: Any, *, at: str) -> None:
     content = message.get("content")
     if role == "assistant" and isinstance(content, list):
         content = [b for b in content if dig(b, "type") not in ("tool_use", "tool_call", "input_json_delta")]
-    talk.say(role, text_of(content, f"{at}.content", join=""))
+    talk.say(role, text_of(content, f"{at}.content", join=""), key=at)
     for number, call in enumerate(a_list(message.get("tool_calls"), f"{at}.tool_calls")):
         place = f"{at}.tool_calls[{number}]"
         spec = an_object(call, place)
         inner = spec.get("function")
         if isinstance(inner, Mapping):
-            talk.call(inner.get("name"), id=spec.get("id"), arguments=inner.get("arguments"), at=place)
+            talk.call(
+                inner.get("name"), id=spec.get("id"), arguments=inner.get("arguments"), key=at, at=place
+            )
         else:
-            talk.call(spec.get("name"), id=spec.get("id"), arguments=spec.get("args"), at=place)
+            talk.call(spec.get("name"), id=spec.get("id"), arguments=spec.get("args"), key=at, at=place)
     for number, call in enumerate(a_list(message.get("invalid_tool_calls"), f"{at}.invalid_tool_calls")):
         place = f"{at}.invalid_tool_calls[{number}]"
         spec = an_object(call, place)
         trouble = a_text(spec.get("error"), f"{place}.error") or "not JSON"
         talk.call(
-            spec.get("name"), id=spec.get("id"), arguments=spec.get("args"), at=place, arguments_error=trouble
+            spec.get("name"),
+            id=spec.get("id"),
+            arguments=spec.get("args"),
+            arguments_error=trouble,
+            key=at,
+            at=place,
         )
     usage = message.get("usage_metadata")
     if role == "assistant" and isinstance(usage, Mapping):

@@ -95,6 +95,8 @@ class Transcript:
     _order: int = 0
     _keyed: dict[tuple[Side, str], int] = field(default_factory=dict)
     _call_orders: dict[str, int] = field(default_factory=dict)
+    _batch: int = 0
+    _batches: dict[str, int] = field(default_factory=dict)
 
     def side(self, side: Side, key: str | None = None) -> int:
         """The turn of an event: another side, or another message `key`, begins a new one.
@@ -105,6 +107,8 @@ class Transcript:
         if key is not None and (side, key) in self._keyed:
             return self._keyed[side, key]
         if self._side != (side, key):
+            if self._side is None or self._side[0] != side:
+                self._batch += 1
             self._side = (side, key)
             self.turn += 1
         if key is not None:
@@ -159,6 +163,7 @@ class Transcript:
             self.odd(code, f"in the arguments of {call.name!r}", uid)
         self._order += 1
         self._call_orders[uid] = self._order
+        self._batches[uid] = self._batch
         self.calls.append(call)
         return call
 
@@ -200,7 +205,7 @@ class Transcript:
             name or (answers.name if answers else ""),
             call_id=an_id(call_id, f"{at}.call_id") or (answers.id if answers else None),
             call_uid=answers.uid if answers else None,
-            content=payload.content,
+            content=None if state == "absent" else payload.content,
             state=state or payload.state,
             is_error=sign is not None,
             error_kind=(error_kind or sign.kind) if sign else None,
@@ -318,7 +323,10 @@ class Transcript:
         return paired
 
     def _guess_pairs(self) -> dict[str, str]:
-        """Calls for results without an id: latest turn before the result, same name, first in, first out."""
+        """Calls for results without an id.
+
+        Of the latest calls made before the result, the first of its name.
+        """
         used_ids = {r.call_id for r in self.results if r.call_id and r.call_uid is None}
         taken = {r.call_uid for r in self.results if r.call_uid}
         free = [c for c in self.calls if c.uid not in taken and c.id not in used_ids]
@@ -328,8 +336,8 @@ class Transcript:
                 continue
             fits = [c for c in free if (c.turn or 0) <= (result.turn or 0) and result.name in ("", c.name)]
             if fits:
-                latest = max(c.turn or 0 for c in fits)
-                chosen = next(c for c in fits if (c.turn or 0) == latest)
+                latest = max(self._batches[c.uid] for c in fits)
+                chosen = next(c for c in fits if self._batches[c.uid] == latest)
                 free.remove(chosen)
                 pairs[result.uid] = chosen.uid
         return pairs
@@ -350,10 +358,10 @@ def read_arguments(value: Any) -> tuple[Json | None, str | None, str | None, lis
     if not value.strip():
         return {}, value, None, []
     loaded = load_json(value)
-    if loaded is not None and isinstance(loaded.value, Mapping):
-        return loaded.value, value, None, ["duplicate_json_key"] if loaded.duplicates else []
+    if loaded is not None and isinstance(loaded[0], Mapping):
+        return loaded[0], value, None, [anomaly.code for anomaly in loaded[1]]
     if loaded is not None:
-        return None, value, f"expected an object, got {kind(loaded.value)}", []
+        return None, value, f"expected an object, got {kind(loaded[0])}", []
     written = read_repr(value)
     if isinstance(written, Mapping):
         return written, value, None, ["non_json_repr"]

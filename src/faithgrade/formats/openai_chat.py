@@ -63,25 +63,25 @@ def read_message(talk: Transcript, message: Json, *, at: str) -> None:
             at=at,
         )
         return
-    talk.say(role, text_of(content, f"{at}.content"))
+    talk.say(role, text_of(content, f"{at}.content"), key=at)
     if role == "assistant" and not content:
-        talk.say(role, a_text(message.get("refusal"), f"{at}.refusal"))
+        talk.say(role, a_text(message.get("refusal"), f"{at}.refusal"), key=at)
     for number, item in enumerate(a_list(message.get("tool_calls"), f"{at}.tool_calls")):
-        read_call(talk, item, at=f"{at}.tool_calls[{number}]")
+        read_call(talk, item, key=at, at=f"{at}.tool_calls[{number}]")
     if message.get("function_call") is not None:
         old = an_object(message["function_call"], f"{at}.function_call")
-        talk.call(old.get("name"), arguments=old.get("arguments"), at=f"{at}.function_call")
+        talk.call(old.get("name"), arguments=old.get("arguments"), key=at, at=f"{at}.function_call")
 
 
-def read_call(talk: Transcript, item: Any, *, at: str) -> None:
+def read_call(talk: Transcript, item: Any, *, key: str, at: str) -> None:
     """One tool call; a custom tool's input is free text and kept as such."""
     call = an_object(item, at)
     if isinstance(call.get("custom"), Mapping):
         text = a_text(call["custom"].get("input"), f"{at}.custom.input")
-        talk.call(call["custom"].get("name"), id=call.get("id"), arguments={"input": text}, at=at)
+        talk.call(call["custom"].get("name"), id=call.get("id"), arguments={"input": text}, key=key, at=at)
         return
     function = an_object(call.get("function"), f"{at}.function")
-    talk.call(function.get("name"), id=call.get("id"), arguments=function.get("arguments"), at=at)
+    talk.call(function.get("name"), id=call.get("id"), arguments=function.get("arguments"), key=key, at=at)
 
 
 def read_tools(talk: Transcript, tools: Any) -> None:

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from faithgrade.formats.messages import Transcript
 from faithgrade.formats.openai_chat import read_tools, text_of
-from faithgrade.formats.shape import Json, a_list, a_text, absent_without, an_object, an_object_or_empty, dig
+from faithgrade.formats.shape import (
+    Json,
+    a_list,
+    a_text,
+    absent_without,
+    an_object,
+    an_object_or_empty,
+    dig,
+    word,
+)
 from faithgrade.formats.transcripts import by_record
 
 if TYPE_CHECKING:
@@ -56,7 +65,7 @@ def read_items(talk: Transcript, items: list[Any], at: str) -> None:
 
 
 def _read_item(talk: Transcript, item: Json, at: str) -> None:
-    kind = item.get("type", "message")
+    kind = word(item.get("type", "message"))
     if kind == "message":
         role = a_text(item.get("role"), f"{at}.role") or "user"
         talk.say(role, text_of(item.get("content"), f"{at}.content", join=""), key=at)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import binascii
 import hashlib
-import json
 import re
 from base64 import b64decode
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Literal
 
 from faithgrade.case import Anomaly, ContentState
+from faithgrade.documents import read_json
 
 Truncation = Literal["no", "yes", "suspected"]
 
@@ -197,32 +197,16 @@ def truncation(text: str) -> Truncation:
     return "no"
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """A JSON text as values, numbers exact; `duplicates` when a key stands twice in an object."""
+def load_json(text: str) -> tuple[Any, tuple[Anomaly, ...]] | None:
+    """The whole of `text` as JSON with what is odd about it, numbers exact; None when it is not JSON.
 
-    value: Any
-    duplicates: bool = False
-
-
-def load_json(text: str) -> Loaded | None:
-    """The whole of `text` as JSON, or None when it is not.
-
-    >>> load_json('{"a": 1.50, "a": 2}')
-    Loaded(value={'a': 2}, duplicates=True)
+    >>> load_json('{"a": 1.50}')
+    ({'a': Decimal('1.50')}, ())
     """
-    twice: list[bool] = []
-
-    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
-        made = dict(found)
-        twice.append(len(made) < len(found))
-        return made
-
     try:
-        value = json.loads(text.lstrip("\ufeff"), parse_float=Decimal, object_pairs_hook=pairs)
-    except (ValueError, RecursionError):
+        return read_json(text)
+    except ValueError:
         return None
-    return Loaded(value, any(twice))
 
 
 def is_json(text: str) -> bool:

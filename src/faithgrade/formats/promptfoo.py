@@ -86,7 +86,7 @@ def _listed(value: Any) -> list[Any]:
     """A variable that holds passages: a list, a JSON list as text, or one passage."""
     if isinstance(value, str):
         loaded = load_json(value)
-        return loaded.value if loaded is not None and isinstance(loaded.value, list) else [value]
+        return loaded[0] if loaded is not None and isinstance(loaded[0], list) else [value]
     return value if isinstance(value, list) else [value]
 
 

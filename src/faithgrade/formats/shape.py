@@ -102,6 +102,11 @@ def dig(value: Any, *path: str | int) -> Any:
     return value
 
 
+def word(value: Any) -> str:
+    """`value` when it is text, else the empty text: for looking names up."""
+    return value if isinstance(value, str) else ""
+
+
 def absent_without(holder: Json, key: str) -> Literal["absent"] | None:
     """``absent`` when the record has no `key` at all, which is another fact than null or empty."""
     return None if key in holder else "absent"

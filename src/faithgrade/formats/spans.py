@@ -16,7 +16,7 @@ from faithgrade.formats import anthropic, langchain, openai_chat
 from faithgrade.formats.detect import LANGCHAIN_TYPES
 from faithgrade.formats.messages import Transcript
 from faithgrade.formats.payload import load_json, read_payload
-from faithgrade.formats.shape import Json, a_list, a_text, an_object, dig
+from faithgrade.formats.shape import Json, a_list, a_text, an_object, dig, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def read_any_message(talk: Transcript, item: Any, at: str) -> None:
     inner = message.get("message")
     if isinstance(inner, Mapping) and "role" not in message:
         message = inner
-    if message.get("lc") == 1 or message.get("type") in LANGCHAIN_TYPES:
+    if message.get("lc") == 1 or word(message.get("type")) in LANGCHAIN_TYPES:
         langchain.read_message(talk, message, at=at)
     elif isinstance(message.get("parts"), list):
         read_parts(talk, message, at=at)
@@ -119,10 +119,10 @@ def read_parts(talk: Transcript, message: Json, *, at: str) -> None:
         kind = part.get("type")
         if kind in (None, "text"):
             text = part.get("content", part.get("text"))
-            talk.say(role, a_text(text, f"{place}.content"))
+            talk.say(role, a_text(text, f"{place}.content"), key=at)
         elif kind in ("tool_call", "server_tool_call"):
             given = part.get("arguments", dig(part, kind, "arguments"))
-            talk.call(part.get("name"), id=_trimmed(part.get("id")), arguments=given, at=place)
+            talk.call(part.get("name"), id=_trimmed(part.get("id")), arguments=given, key=at, at=place)
         elif kind in ("tool_call_response", "server_tool_call_response"):
             key = next((k for k in ("response", "result", kind) if k in part), None)
             talk.result(
@@ -138,7 +138,7 @@ def decoded(value: Any) -> Any:
     """A value that may be JSON in text: the JSON, else the value."""
     if isinstance(value, str) and value.lstrip()[:1] in ("{", "[", '"'):
         loaded = load_json(value)
-        return value if loaded is None else loaded.value
+        return value if loaded is None else loaded[0]
     return value
 
 
