@@ -65,7 +65,7 @@ def _zstandard(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: Source) 
         import zstandard  # an extra: only these archives need it
     except ImportError as error:
         raise InputError(
-            "a zstandard archive: install faithgrade[inspect] to read it, or save the log as JSON",
+            "a zstandard archive: install faithgrade[eval-logs] to read it, or save the log as JSON",
             file=source.name,
         ) from error
     stream = archive.fp
