@@ -26,9 +26,11 @@ Form = Literal["json", "json_lines", "csv", "table", "key_value", "html", "mixed
 
 _FENCE = re.compile(r"```[ \t]*([\w+-]*)[ \t]*\n(.*?)(?:\n?```|\Z)", re.S)
 _CUT_MARK = re.compile(
-    r"\[[^\[\]\n]{0,60}\btruncated\b[^\[\]\n]{0,80}\]|<truncated|\.\.\.\s*\(?truncated|\boutput (?:was |is )?(?:truncated|cut off)|\bTRUNCATED\b"
+    r"\[[^\[\]\n]{0,60}\btruncated\b[^\[\]\n]{0,80}\]|<truncated|\.\.\.\s*\(?truncated|\boutput (?:was "
+    r"|is )?(?:truncated|cut off)|\bTRUNCATED\b"
     r"|\b(?:response|result|results|list|content|file) (?:was |were |has been |is )?truncated\b"
-    r"|[\[(<]\.{0,3}\s*\d[\d,.]*\s+(?:more\s+)?(?:characters|chars|lines|bytes|items|rows|results|tokens|entries|matches)?\s*(?:more|omitted|truncated|not shown|remaining|elided|hidden)\b"
+    r"|[\[(<]\.{0,3}\s*\d[\d,.]*\s+(?:more\s+)?(?:characters|chars|lines|bytes|items|rows|results|tokens"
+    r"|entries|matches)?\s*(?:more|omitted|truncated|not shown|remaining|elided|hidden)\b"
     r"|(?:…|\.\.\.)\s*(?:and\s+)?\d[\d,]*\s+more\b",
     re.I,
 )
@@ -44,8 +46,9 @@ _DEPTH = 12
 class Document:
     """A content as a tree of dict, list, str, int, Decimal, bool, None.
 
-    `form` says how it was read; plain prose has ``root`` = the text itself. `torn` marks a text whose structure
-    breaks off (half a JSON value) or that says it was cut (a truncation mark, a ``truncated: true``).
+    `form` says how it was read; plain prose has ``root`` = the text itself. `torn` marks a text whose
+    structure breaks off (half a JSON value) or that says it was cut (a truncation mark, a ``truncated:
+    true``).
     """
 
     root: Any
@@ -57,11 +60,12 @@ class Document:
 def parse_document(content: Any) -> Document:
     """Read `content` (JSON values or text) as a tree.
 
-    Text: one JSON value, JSON Lines, several JSON values, a Python literal, JSON that breaks off (what is complete of it
-    is kept), CSV under an optional "# key: value" head, Markdown tables, HTML, lines of "key: value", fenced or bare
-    JSON inside prose (``{"text": …, "json": …}``), else the text itself. Strings inside JSON that hold JSON or a table
-    are read in place, so pointers go on through them. Message blocks (``{"type": "text", "text": …}``, also under
-    ``content`` beside ``structuredContent``) keep their places; a text block that only repeats the structured part is dropped.
+    Text: one JSON value, JSON Lines, several JSON values, a Python literal, JSON that breaks off (what is
+    complete of it is kept), CSV under an optional "# key: value" head, Markdown tables, HTML, lines of
+    "key: value", fenced or bare JSON inside prose (``{"text": …, "json": …}``), else the text itself.
+    Strings inside JSON that hold JSON or a table are read in place, so pointers go on through them. Message
+    blocks (``{"type": "text", "text": …}``, also under ``content`` beside ``structuredContent``) keep their
+    places; a text block that only repeats the structured part is dropped.
 
     >>> parse_document('{"body": "{\\\\"qty\\\\": 2}"}').root
     {'body': {'qty': 2}}
@@ -70,10 +74,7 @@ def parse_document(content: Any) -> Document:
     >>> parse_document("The hall opens at nine.").root
     'The hall opens at nine.'
     """
-    if isinstance(content, str):
-        document = _read_text(content)
-    else:
-        document = Document(content, "json")
+    document = _read_text(content) if isinstance(content, str) else Document(content, "json")
     if isinstance(document.root, str):
         return document
     decoder = _Decoder(list(document.anomalies))
@@ -82,7 +83,8 @@ def parse_document(content: Any) -> Document:
 
 
 def pairs(node: Any) -> tuple[tuple[str, Any, int], ...] | None:
-    """The (name, value, position) of a list of ``{"name": …, "value": …}`` objects, or None when `node` is none.
+    """The (name, value, position) of a list of ``{"name": …, "value": …}`` objects, or None when `node` is
+    none.
 
     >>> pairs([{"name": "Weight", "value": "205 g"}, {"name": "SIM", "value": "Nano"}])
     (('Weight', '205 g', 0), ('SIM', 'Nano', 1))
@@ -119,7 +121,7 @@ _NAME_KEYS = (
 _VALUE_KEYS = ("value", "val", "values", "v")
 
 
-# ------------------------------------------------------------------------------------------------------------ text
+# ------------------------------------------------------------------------------------------------------- text
 
 
 def _read_text(content: str) -> Document:
@@ -134,7 +136,7 @@ def _read_text(content: str) -> Document:
             return Document(
                 document.root,
                 document.form,
-                document.torn or cut and not isinstance(document.root, dict | list),
+                document.torn or (cut and not isinstance(document.root, dict | list)),
                 document.anomalies,
             )
     for read in (_read_fenced, _read_tables, _read_lines):
@@ -259,7 +261,9 @@ def _read_mixed(text: str) -> Document | None:
     """Objects and lists inside prose."""
     if "{" not in text and "[" not in text:
         return None
-    values, rest, anomalies = [], [], []
+    values: list[Any] = []
+    rest: list[str] = []
+    anomalies: list[Anomaly] = []
     position = 0
     for start, end, value, odd in find_json(text):
         values.append(value)
@@ -276,7 +280,7 @@ def _read_mixed(text: str) -> Document | None:
     )
 
 
-# ------------------------------------------------------------------------------------------------------- the tree
+# --------------------------------------------------------------------------------------------------- the tree
 
 
 class _Decoder:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.case import Anomaly
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _MAX_INT_DIGITS = 4000
 """Python refuses to read longer integers; they are kept exact as Decimal."""
@@ -25,12 +27,14 @@ _DECIMAL_REPR = re.compile(r"\bDecimal\('([-+0-9.eE]+)'\)")
 def read_json(text: str) -> tuple[Any, tuple[Anomaly, ...]]:
     """One JSON value, exact: decimals as Decimal, integers of any size, and what is odd about it.
 
-    Of a duplicate key the last value is kept; the anomaly ``duplicate_key`` lists all of them in `refs`, as JSON.
-    NaN and infinities are accepted as Decimal and reported (``not_a_number``). A byte order mark and CRLF are fine.
-    Raises ValueError when the text is not one JSON value (or nests deeper than Python can follow).
+    Of a duplicate key the last value is kept; the anomaly ``duplicate_key`` lists all of them in `refs`, as
+    JSON. NaN and infinities are accepted as Decimal and reported (``not_a_number``). A byte order mark and
+    CRLF are fine. Raises ValueError when the text is not one JSON value (or nests deeper than Python can
+    follow).
 
-    >>> read_json('{"price": 10, "price": 12.50}')
-    ({'price': Decimal('12.50')}, (Anomaly(code='duplicate_key', detail="key 'price' is given 2 times in one object; the last value is kept", refs=('10', '12.50')),))
+    >>> value, odd = read_json('{"price": 10, "price": 12.50}')
+    >>> value, odd[0].code, odd[0].refs
+    ({'price': Decimal('12.50')}, 'duplicate_key', ('10', '12.50'))
     """
     reader = _Reader()
     try:
@@ -90,7 +94,8 @@ def _shown(value: Any) -> str:
 
 
 def read_json_lines(text: str) -> tuple[list[Any], tuple[Anomaly, ...], bool] | None:
-    """One JSON value a line, at least two of them; the flag tells that the last line is torn. None when it is not that."""
+    """One JSON value a line, at least two of them; the flag tells that the last line is torn. None when it
+    is not that."""
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     if len(lines) < 2:
         return None
@@ -110,7 +115,8 @@ def read_json_lines(text: str) -> tuple[list[Any], tuple[Anomaly, ...], bool] | 
 
 
 def read_sequence(text: str) -> tuple[list[Any], tuple[Anomaly, ...]] | None:
-    """Several JSON values with only spaces, commas or semicolons between them; None when there is anything else."""
+    """Several JSON values with only spaces, commas or semicolons between them; None when there is anything
+    else."""
     reader = _Reader()
     values: list[Any] = []
     position, end = 0, len(text)
@@ -126,7 +132,8 @@ def read_sequence(text: str) -> tuple[list[Any], tuple[Anomaly, ...]] | None:
 
 
 def find_json(text: str, *, attempts: int = 40) -> Iterator[tuple[int, int, Any, tuple[Anomaly, ...]]]:
-    """Objects and lists standing inside prose: (start, end, value, anomalies). Stops after `attempts` failures."""
+    """Objects and lists standing inside prose: (start, end, value, anomalies). Stops after `attempts`
+    failures."""
     position = 0
     while attempts > 0:
         start = _PLAUSIBLE_START.search(text, position)
@@ -139,18 +146,16 @@ def find_json(text: str, *, attempts: int = 40) -> Iterator[tuple[int, int, Any,
             attempts -= 1
             position = start.start() + 1
             continue
-        if (
-            isinstance(value, dict)
-            and value
-            or isinstance(value, list)
-            and any(isinstance(item, dict | list) for item in value)
+        if (isinstance(value, dict) and value) or (
+            isinstance(value, list) and any(isinstance(item, dict | list) for item in value)
         ):
             yield start.start(), end, value, reader.anomalies()
         position = end
 
 
 def read_python(text: str) -> Any:
-    """A Python literal such as a printed dict; tuples and sets become lists, floats Decimal. ValueError when it is none.
+    """A Python literal such as a printed dict; tuples and sets become lists, floats Decimal. ValueError
+    when it is none.
 
     >>> read_python("{'paid': True, 'total': 12.5, 'note': None}")
     {'paid': True, 'total': Decimal('12.5'), 'note': None}
@@ -179,7 +184,8 @@ def _plain(value: Any) -> Any:
 
 
 def read_torn(text: str) -> Any:
-    """What is complete of JSON that breaks off: whole items and members, the cut one left out. None when nothing is.
+    """What is complete of JSON that breaks off: whole items and members, the cut one left out. None when
+    nothing is.
 
     A number or word right at the cut is left out too: it may go on.
 

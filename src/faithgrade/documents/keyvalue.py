@@ -9,7 +9,8 @@ from typing import Any
 from faithgrade.documents.jsontext import as_decimal
 
 _LINE = re.compile(
-    r"(?P<indent>[ \t]*)(?P<bullet>[-*•]\s+)?(?:\*\*)?(?P<key>[^\s:*\-•#|<>{}\[\]\"][^:\n{}\[\]\"]{0,59}?)(?:\*\*)?\s*:(?:\*\*)?(?:\s+(?P<value>\S.*))?$"
+    r"(?P<indent>[ \t]*)(?P<bullet>[-*•]\s+)?(?:\*\*)?(?P<key>[^\s:*\-•#"
+    r"|<>{}\[\]\"][^:\n{}\[\]\"]{0,59}?)(?:\*\*)?\s*:(?:\*\*)?(?:\s+(?P<value>\S.*))?$"
 )
 _BARE_ITEM = re.compile(r"(?P<indent>[ \t]*)[-*•]\s+(?P<value>\S.*)$")
 _RULE = re.compile(r"\s*(?:-{3,}|={3,}|_{3,})\s*$")
@@ -27,10 +28,11 @@ class _Row:
 def read_key_values(text: str) -> dict[str, Any] | None:
     """The object that lines of "key: value" describe, or None when the text is prose.
 
-    A repeated key becomes a list; a line before them all that is no pair becomes ``title``; other lines stay under ``text``.
+    A repeated key becomes a list; a line before them all that is no pair becomes ``title``; other lines
+    stay under ``text``.
 
-    >>> read_key_values("Baban\\n---\\n- different from: Baban\\n- instance of: village\\n- instance of: town")
-    {'title': 'Baban', 'different from': 'Baban', 'instance of': ['village', 'town']}
+    >>> read_key_values("Baban\\n---\\n- country: Iraq\\n- instance of: village\\n- instance of: town")
+    {'title': 'Baban', 'country': 'Iraq', 'instance of': ['village', 'town']}
     >>> read_key_values("timeout: 30\\nretries: 3")
     {'timeout': 30, 'retries': 3}
     >>> read_key_values("Note: the shop opens at nine.") is None
@@ -70,8 +72,7 @@ def read_key_values(text: str) -> dict[str, Any] | None:
     lines = len(rows) + len(other) + (title is not None)
     if (
         not pairs
-        or pairs < 2
-        and not (bulleted and lines <= 2)
+        or (pairs < 2 and not (bulleted and lines <= 2))
         or (len(other) + (title is not None)) * 2 > lines
     ):
         return None

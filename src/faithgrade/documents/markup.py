@@ -40,7 +40,8 @@ _SPACES = re.compile(r"[ \t\r\f\v]+")
 
 
 def read_html(text: str) -> dict[str, Any] | None:
-    """The tables (``rows``), lists (``items``) and remaining ``text`` of HTML; None when the text is not HTML.
+    """The tables (``rows``), lists (``items``) and remaining ``text`` of HTML; None when the text is not
+    HTML.
 
     An item or cell that is struck through becomes ``{"text": …, "struck": True}``.
 

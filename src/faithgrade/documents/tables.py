@@ -18,11 +18,11 @@ _DELIMITERS = ",\t;"
 def read_csv(text: str) -> dict[str, Any] | None:
     """CSV, tab or semicolon separated, with an optional head of "# key: value" remarks.
 
-    The head's keys come first, the rows as a list of objects under ``rows``. Without a head the text must look like a
-    table in every line, or it is prose with commas: None.
+    The head's keys come first, the rows as a list of objects under ``rows``. Without a head the text must
+    look like a table in every line, or it is prose with commas: None.
 
-    >>> read_csv("# unit: people\\ndate,value\\n2021-02-25,0.09\\n2021-02-26,0.14")
-    {'unit': 'people', 'rows': [{'date': '2021-02-25', 'value': Decimal('0.09')}, {'date': '2021-02-26', 'value': Decimal('0.14')}]}
+    >>> read_csv("# unit: people\\nday,value\\nMon,1\\nTue,2")
+    {'unit': 'people', 'rows': [{'day': 'Mon', 'value': 1}, {'day': 'Tue', 'value': 2}]}
     >>> read_csv("Well, yes\\nNo, thanks") is None
     True
     """
@@ -79,7 +79,7 @@ def _looks_tabular(names: list[str], rows: list[list[str]], delimiter: str) -> b
         for row in rows[:50]
         for cell in row
     )
-    return has_data or delimiter != "," and len(rows) >= 2 or len(names) >= 3 and len(rows) >= 2
+    return has_data or (delimiter != "," and len(rows) >= 2) or (len(names) >= 3 and len(rows) >= 2)
 
 
 def read_markdown_tables(text: str) -> tuple[list[list[dict[str, Any]]], str] | None:

@@ -13,9 +13,12 @@ if TYPE_CHECKING:
     from faithgrade.values.canvas import Canvas
 
 ZONE_OFFSETS: dict[str, int] = {
-    "UTC": 0, "GMT": 0, "Z": 0, "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420, "MDT": -360, "PST": -480, "PDT": -420,
-    "AKST": -540, "AKDT": -480, "HST": -600, "AST": -240, "ADT": -180, "BRT": -180, "WET": 0, "WEST": 60, "BST": 60, "CET": 60, "MEZ": 60,
-    "CEST": 120, "MESZ": 120, "EET": 120, "EEST": 180, "MSK": 180, "SAST": 120, "IST": 330, "PKT": 300, "SGT": 480, "HKT": 480, "JST": 540,
+    "UTC": 0, "GMT": 0, "Z": 0, "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420, "MDT": -360,
+    "PST": -480, "PDT": -420,
+    "AKST": -540, "AKDT": -480, "HST": -600, "AST": -240, "ADT": -180, "BRT": -180, "WET": 0, "WEST": 60,
+    "BST": 60, "CET": 60, "MEZ": 60,
+    "CEST": 120, "MESZ": 120, "EET": 120, "EEST": 180, "MSK": 180, "SAST": 120, "IST": 330, "PKT": 300,
+    "SGT": 480, "HKT": 480, "JST": 540,
     "KST": 540, "AWST": 480, "ACST": 570, "AEST": 600, "AEDT": 660, "NZST": 720, "NZDT": 780,
 }  # fmt: skip
 """Minutes east of UTC of the common abbreviations."""
@@ -27,7 +30,11 @@ SEASONAL_ZONES: dict[str, tuple[int, ...]] = {
 """Zones whose offset depends on the season: both are tried."""
 
 _ZONE_NAMES = "|".join(sorted([*ZONE_OFFSETS, "ET", "CT", "MT", "PT"], key=len, reverse=True))
-ZONE = rf"(?:(?:UTC|GMT)?[+-](?:1[0-4]|0?\d)(?::?[0-5]\d)?(?!\d)|(?:{_ZONE_NAMES})(?![A-Za-z])|(?:Eastern|Central|Pacific|Mountain)(?: (?:Standard |Daylight )?Time)?\b)"
+ZONE = (
+    r"(?:(?:UTC|GMT)?[+-](?:1[0-4]|0?\d)(?::?[0-5]\d)?(?!\d)"
+    rf"|(?:{_ZONE_NAMES})(?![A-Za-z])"
+    r"|(?:Eastern|Central|Pacific|Mountain)(?: (?:Standard |Daylight )?Time)?\b)"
+)
 _TIME = re.compile(
     r"(?<![\d:.,/\w-])(?P<h>[01]?\d|2[0-4])(?::(?P<m>[0-5]\d)(?::(?P<s>[0-5]\d)(?:[.,]\d{1,9})?)?(?![\d:]))"
     r"(?P<next>\+\d(?!\d|:))?"
@@ -35,16 +42,34 @@ _TIME = re.compile(
     rf"(?P<gap>[\s\u00a0]?\(?)(?P<zone>{ZONE})?"
 )
 _HOUR = re.compile(
-    r"(?<![\d:.,/\w$€£-])(?P<h>1[0-2]|0?[1-9])(?:\.(?P<m>[0-5]\d))?[\s\u00a0]?(?P<half>[aApP]\.\s?[mM]\b\.?|[aApP][mM]\b)"
+    r"(?<![\d:.,/\w$€£-])(?P<h>1[0-2]|0?[1-9])(?:\.(?P<m>[0-5]\d))?[\s\u00a0]?(?P<half>[aApP]\.\s?[mM]\b\.?"
+    r"|[aApP][mM]\b)"
     rf"(?:[\s\u00a0]\(?(?P<zone>{ZONE}))?"
 )
-_FRENCH = re.compile(r"(?<![\d:.,/\w-])(?P<h>[01]?\d|2[0-4])[\s\u00a0]?h[\s\u00a0]?(?P<m>[0-5]\d)(?!\w|[\s\u00a0]?min)")
+_FRENCH = re.compile(
+    r"(?<![\d:.,/\w-])(?P<h>[01]?\d|2[0-4])[\s\u00a0]?h[\s\u00a0]?(?P<m>[0-5]\d)(?!\w|[\s\u00a0]?min)"
+)
 _UHR = re.compile(r"(?<![\d:.,/\w-])(?P<h>[01]?\d|2[0-4])(?:\.(?P<m>[0-5]\d))?[\s\u00a0]Uhr\b")
-_HOUR_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12}  # fmt: skip
+_HOUR_WORDS = {
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "eleven": 11,
+    "twelve": 12,
+}
 _HOURS = "|".join(_HOUR_WORDS)
 _SPOKEN = re.compile(
-    rf"\b(?P<noon>noon|midday|midnight)\b|\b(?P<half>half|quarter)\s+(?P<side>past|to)\s+(?P<h>{_HOURS}|1[0-2]|[1-9])\b"
-    rf"|\b(?P<clock>{_HOURS}|1[0-2]|[1-9])\s+o['’]clock\b|\b(?P<word>{_HOURS})[\s-](?P<word_m>thirty|fifteen|forty-five)\b",
+    rf"\b(?P<noon>noon|midday|midnight)\b|\b(?P<half>half|quarter)\s+(?P<side>past|to)\s+(?P<h>{_HOURS}"
+    rf"|1[0-2]|[1-9])\b"
+    rf"|\b(?P<clock>{_HOURS}|1[0-2]|[1-9])\s+o['’]clock\b|\b(?P<word>{_HOURS})[\s-](?P<word_m>thirty|fifteen"
+    rf"|forty-five)\b",
     re.I,
 )
 _COLON = re.compile(r"\d:\d")
@@ -79,7 +104,8 @@ def zone_offsets(written: str) -> tuple[int, ...]:
 
 
 def find_clocks(canvas: Canvas) -> None:
-    """Take every time of day in the canvas: 24-hour, am/pm, "14h30", "14 Uhr", noon, midnight, "half past nine"."""
+    """Take every time of day in the canvas: 24-hour, am/pm, "14h30", "14 Uhr", noon, midnight, "half past
+    nine"."""
     text = canvas.text
     if ":" in text and _COLON.search(text):
         for match in _TIME.finditer(text):
@@ -131,13 +157,14 @@ def clocks_of(
 ) -> tuple[Clock, ...]:
     """Readings of the parts of a written time; empty when no such time exists.
 
-    An hour without am/pm is certain when written in 24-hour fashion ("07:05", "19:05"), else ambiguous ("7:05").
+    An hour without am/pm is certain when written in 24-hour fashion ("07:05", "19:05"), else ambiguous
+    ("7:05").
     """
     hours = int(hour)
     if half:
         if not 1 <= hours <= 12:
             late = half[0] in "pP"
-            if hours > 23 or hours > 12 and not late or hours == 0 and late:
+            if hours > 23 or (hours > 12 and not late) or (hours == 0 and late):
                 return ()
         else:
             hours = hours % 12 + (12 if half[0] in "pP" else 0)

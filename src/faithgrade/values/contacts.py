@@ -14,16 +14,19 @@ if TYPE_CHECKING:
 _EMAIL = re.compile(r"(?<![\w.+%-])(?:mailto:)?([\w.+%-]+@[\w-]+(?:\.[\w-]+)+)", re.I)
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"“”`|]+|(?<![\w@./-])www\.[^\s<>\"“”`|]+", re.I)
 _DOMAIN = re.compile(
-    r"(?<![\w@./-])(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|gov|edu|co\.uk|de|fr|eu|ai|app|info)(?:/[^\s<>\"“”`|]*)?(?![\w-])",
+    r"(?<![\w@./-])(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|gov|edu|co\.uk|de|fr|eu|ai|app"
+    r"|info)(?:/[^\s<>\"“”`|]*)?(?![\w-])",
     re.I,
 )
 _PHONE = re.compile(
     r"(?<![\w.,$€£#/-])(?:\+\d{1,3}[\s\u00a0().-]*(?:\(?\d{1,5}\)?[\s\u00a0.-]?){1,6}\d"
-    r"|\(\d{3}\)[\s\u00a0]?\d{3}[\s.-]\d{4}|\d{3}[.-]\d{3}[.-]\d{4}|\d{3}-\d{4}|\d{3} \d{3} \d{4})(?![\w-]|[.,]\d)"
+    r"|\(\d{3}\)[\s\u00a0]?\d{3}[\s.-]\d{4}|\d{3}[.-]\d{3}[.-]\d{4}|\d{3}-\d{4}|\d{3} \d{3} \d{4})(?![\w-]"
+    r"|[.,]\d)"
     r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?"
 )
 _PHONE_WORDS = re.compile(
-    r"\b(?:phone|tel\.?|telephone|call|fax|mobile|contact|number|hotline|whatsapp|dial|reach|desk)\b[^.\n]{0,24}$",
+    r"\b(?:phone|tel\.?|telephone|call|fax|mobile|contact|number|hotline|whatsapp|dial|reach"
+    r"|desk)\b[^.\n]{0,24}$",
     re.I,
 )
 _TRAILING = ".,;:!?'\"*_’”"
@@ -52,7 +55,7 @@ def find_contacts(canvas: Canvas) -> None:
         digits = sum(c.isdigit() for c in match.group())
         international = match.group()[0] == "+"
         announced = _PHONE_WORDS.search(text, max(0, match.start() - 36), match.start())
-        if digits > 15 or international and digits < 7 and not (announced or match.group()[1] == "0"):
+        if digits > 15 or (international and digits < 7 and not (announced or match.group()[1] == "0")):
             continue
         if not international and digits == 7 and not announced:
             continue
@@ -85,7 +88,9 @@ def _clean(written: str) -> str:
     """A URL without the sentence's own punctuation or an unopened bracket at its end."""
     while written:
         last = written[-1]
-        if last in _TRAILING or last in ")]" and written.count(last) > written.count("(["[")]".index(last)]):
+        if last in _TRAILING or (
+            last in ")]" and written.count(last) > written.count("(["[")]".index(last)])
+        ):
             written = written[:-1]
         else:
             break

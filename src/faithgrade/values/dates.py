@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from faithgrade.values.clocks import ZONE, zone_offsets
+from faithgrade.values.text import words
 from faithgrade.values.value import Kind, Moment
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from faithgrade.values.canvas import Canvas
 
 _MONTH_ROWS = (
@@ -27,20 +29,45 @@ _MONTH_ROWS = (
     "november nov novembre noviembre novembro",
     "december dec dezember dez décembre déc diciembre dic dicembre dezembro",
 )
-_ENGLISH_MONTHS = frozenset(
-    "january jan february feb march mar april apr may june jun july jul august aug september sep sept october oct november nov december dec".split()
+_ENGLISH_MONTHS = words(
+    """
+    january jan february feb march mar april apr may june jun july jul august aug september sep sept
+    october oct november nov december dec
+    """
 )
 MONTHS: dict[str, int] = {name: number for number, row in enumerate(_MONTH_ROWS, 1) for name in row.split()}
 _WEEKDAY_ROWS = (
-    "monday mon montag lundi lunes lunedì segunda-feira", "tuesday tue tues dienstag mardi martes martedì terça-feira",
-    "wednesday wed mittwoch mercredi miércoles mercoledì quarta-feira", "thursday thu thur thurs donnerstag jeudi jueves giovedì quinta-feira",
-    "friday fri freitag vendredi viernes venerdì sexta-feira", "saturday sat samstag sonnabend samedi sábado sabato",
+    "monday mon montag lundi lunes lunedì segunda-feira",
+    "tuesday tue tues dienstag mardi martes martedì terça-feira",
+    "wednesday wed mittwoch mercredi miércoles mercoledì quarta-feira",
+    "thursday thu thur thurs donnerstag jeudi jueves giovedì quinta-feira",
+    "friday fri freitag vendredi viernes venerdì sexta-feira",
+    "saturday sat samstag sonnabend samedi sábado sabato",
     "sunday sun sonntag dimanche domingo domenica",
-)  # fmt: skip
+)
 WEEKDAYS: dict[str, int] = {name: number for number, row in enumerate(_WEEKDAY_ROWS) for name in row.split()}
 _AMBIGUOUS_WEEKDAYS = frozenset({"sat", "sun", "mon", "wed", "fri", "tue", "thu"})
 # Month names that are also common words need a capital.
-_WORDLIKE_MONTHS = frozenset({"may", "march", "mar", "set", "out", "ago", "mai", "mag", "gen", "dic", "jun", "sept", "august", "mars", "dec", "ott"})  # fmt: skip
+_WORDLIKE_MONTHS = frozenset(
+    {
+        "may",
+        "march",
+        "mar",
+        "set",
+        "out",
+        "ago",
+        "mai",
+        "mag",
+        "gen",
+        "dic",
+        "jun",
+        "sept",
+        "august",
+        "mars",
+        "dec",
+        "ott",
+    }
+)
 
 _MONTH_WORDS = frozenset(MONTHS)
 _WEEKDAY_WORDS = frozenset(WEEKDAYS) | {"segunda", "terça", "quarta", "quinta", "sexta"}
@@ -67,7 +94,8 @@ _DAY_MONTH = re.compile(
     rf"(?<![\w/.:,-]){_W}(?:the\s+)?(?P<d>{_DAY}){_SUFFIX}{_OF}[\s-]+(?P<m>{_MONTH})(?![^\W\d_])\.?"
     rf"(?:(?:,?\s+|-)(?:(?:de|del|of)\s+)?(?P<y>{_YEAR})(?!\d))?", re.I)  # fmt: skip
 _MONTH_DAY = re.compile(
-    rf"(?<![\w-]){_W}(?P<m>{_MONTH})\.?\s+(?:the\s+)?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w%]|[.,:]\d|\s*(?:[ap]\.?m\b|%))(?:,?\s+(?:of\s+)?(?P<y>{_YEAR})(?!\d|:\d))?",
+    rf"(?<![\w-]){_W}(?P<m>{_MONTH})\.?\s+(?:the\s+)?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w%]|[.,:]\d"
+    rf"|\s*(?:[ap]\.?m\b|%))(?:,?\s+(?:of\s+)?(?P<y>{_YEAR})(?!\d|:\d))?",
     re.I,
 )
 _MONTH_YEAR = re.compile(
@@ -80,41 +108,54 @@ _YEAR_MONTH = re.compile(
 _ISO_MONTH = re.compile(rf"(?<![\w.-])(?P<y>{_YEAR})-(?P<m>0[1-9]|1[0-2])(?![\w-])")
 _QUARTER = re.compile(
     rf"(?<!\w)(?:(?:Q(?P<q>[1-4])|(?P<q5>[1-4])Q)[\s-]*(?:of\s+)?(?:FY\s?)?(?P<y>{_YEAR})"
-    rf"|(?P<y2>{_YEAR})(?:,?\s|-)?(?:Q(?P<q2>[1-4])|(?P<q4>[1-4])Q)"
+    rf"|(?P<y2>{_YEAR})(?:,?\s|-)?(?:Q(?P<q2>[1-4])|(?P<q4>[1-4])Q)(?!\s+{_YEAR})"
     rf"|(?P<word>first|second|third|fourth)\s+quarter\s+of\s+(?P<y3>{_YEAR}))(?!\w)",
     re.I,
 )
 _CJK = re.compile(
-    r"(?:(?P<y>\d{4})\s?[年년]\s?)?(?:(?P<m>1[0-2]|0?[1-9])\s?[月월]\s?(?:(?P<d>3[01]|[12]\d|0?[1-9])\s?[日号號일])?)?"
+    r"(?:(?P<y>\d{4})\s?[年년]\s?)?(?:(?P<m>1[0-2]|0?[1-9])\s?[月월]\s?(?:(?P<d>3[01]|[12]\d"
+    r"|0?[1-9])\s?[日号號일])?)?"
 )
 _MONTH_ALONE = re.compile(
-    rf"\b(?P<prep>in|since|until|till|by|during|last|next|early|mid|mid-|late|from|to|of|for|through|between|and|this|im|en|em|dans)[\s-]+(?P<m>{_MONTH})(?![^\W_])\.?",
+    rf"\b(?P<prep>in|since|until|till|by|during|last|next|early|mid|mid-|late|from|to|of|for|through|between"
+    rf"|and|this|im|en|em|dans)[\s-]+(?P<m>{_MONTH})(?![^\W_])\.?",
     re.I,
 )
 _WEEKDAY_ALONE = re.compile(rf"(?<![\w'-])(?P<w>{_WEEKDAY})(?![\w-])", re.I)
 _SHORT_DAY_AFTER = re.compile(r"\.?\s*(?:[,;:)/|–-]|\d|at\b|and\b|to\b|$)")
 _DAY_TAIL = re.compile(
-    rf"\s?(?:-|–|to|through|and|&)\s?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w%]|[.,:]\d)(?:,?\s+(?P<y>{_YEAR})(?!\d))?"
+    rf"\s?(?:-|–|to|through|and|&)\s?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w%]"
+    rf"|[.,:]\d)(?:,?\s+(?P<y>{_YEAR})(?!\d))?"
 )
 _DAY_HEAD = re.compile(rf"(?<![\w.,:/$-])(?P<d>{_DAY}){_SUFFIX}\s?(?:-|–|to|bis|and|&)\s?$")
 _YEAR_ALONE = re.compile(rf"(?<![\w.,:/$€£#+-])(?:(?<=\s)-)?(?P<y>{_YEAR})(?![\w%:/]|[.,]\d|['’]\d)")
 _FOUR = re.compile(r"(?:1[5-9]|20|21)\d\d")
 _YEAR_RANGE = re.compile(rf"(?<![\w.,:/$€£#-])(?P<a>{_YEAR})\s?[-–]\s?(?P<b>{_YEAR})(?![\w%:/-]|[.,]\d)")
 _YEAR_BEFORE = re.compile(
-    r"(?:\b(?:in|since|until|till|of|by|from|during|year|before|after|early|mid|late|circa|through|to|between|and|for|im|Jahr|seit|en|année|año|anno|nel|em|desde|depuis|released|announced|born|founded|established|launched|built|ended|started|began|season|fiscal|FY|summer|winter|spring|autumn|fall|mid-)\s*|\(|[-–]\s?)$",
+    r"(?:\b(?:in|since|until|till|of|by|from|during|year|before|after|early|mid|late|circa|through|to"
+    r"|between|and|for|im|Jahr|seit|en|année|año|anno|nel|em|desde|depuis|released|announced|born|founded"
+    r"|established|launched|built|ended|started|began|season|fiscal|FY|summer|winter|spring|autumn|fall"
+    r"|mid-)\s*|\(|[-–]\s?)$",
     re.I,
 )
 _YEAR_AFTER = re.compile(
-    r"\s+(?:season|edition|model|census|election|election|tournament|championship|film|movie|album|Olympics|World)\b|s\b",
+    r"\s+(?:season|edition|model|census|election|election|tournament|championship|film|movie|album|Olympics"
+    r"|World)\b|s\b",
     re.I,
 )
 _QUARTER_WORDS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 
 
 def moment(
-    year: int | None, month: int | None = None, day: int | None = None, at: time | None = None, *, fields: str = "",
-    weekday: int | None = None, offset: int | None = None,
-) -> Moment | None:  # fmt: skip
+    year: int | None,
+    month: int | None = None,
+    day: int | None = None,
+    at: time | None = None,
+    *,
+    fields: str = "",
+    weekday: int | None = None,
+    offset: int | None = None,
+) -> Moment | None:
     """A moment from its parts, None when the calendar has no such day.
 
     `fields` names the parts of the clock that were written ("hour minute second").
@@ -122,10 +163,8 @@ def moment(
     >>> moment(2024, 2).high, moment(2023, 2, 29)
     (datetime.datetime(2024, 3, 1, 0, 0), None)
     """
-    named = {
-        *(["year"] if year is not None else []), *(["month"] if month is not None else []), *(["day"] if day is not None else []),
-        *(["weekday"] if weekday is not None else []), *fields.split(),
-    }  # fmt: skip
+    given = {"year": year, "month": month, "day": day, "weekday": weekday}
+    named = {*(name for name, value in given.items() if value is not None), *fields.split()}
     low = high = None
     try:
         if year is None:
@@ -165,7 +204,10 @@ def find_dates(canvas: Canvas) -> None:
     for match in _QUARTER.finditer(text) if "q" in canvas.words or "quarter" in canvas.words else ():
         if canvas.free(*match.span()):
             year = int(match["y"] or match["y2"] or match["y3"])
-            number = int(match["q"] or match["q2"] or match["q4"] or match["q5"] or 0) or _QUARTER_WORDS[match["word"].lower()]
+            number = (
+                int(match["q"] or match["q2"] or match["q4"] or match["q5"] or 0)
+                or _QUARTER_WORDS[match["word"].lower()]
+            )
             canvas.put(Kind.DATE, *match.span(), quarter(year, number))
 
 
@@ -208,7 +250,7 @@ def _find_numeric(canvas: Canvas) -> None:
     text = canvas.text
     for match in _ISO.finditer(text):
         if canvas.free(*match.span()) and (readings := iso_moments(match)):
-            end = match.end("zone") if match["zone"] else match.end("f") if match["f"] else match.end("S") if match["S"] else match.end("M") if match["M"] else match.end("d")  # fmt: skip
+            end = next(match.end(part) for part in ("zone", "f", "S", "M", "d") if match[part])
             canvas.put(Kind.DATETIME if match["H"] else Kind.DATE, match.start(), end, *readings)
     for match in _SLASHED.finditer(text):
         found = moment(int(match["y"]), int(match["m"]), int(match["d"]))
@@ -258,9 +300,10 @@ def numeric_moments(a: str, b: str, year: str, separator: str, language: str) ->
 
 def _find_cjk(canvas: Canvas) -> None:
     for match in _CJK.finditer(canvas.text):
-        if not (match["y"] or match["m"] and match["d"]):
+        if not (match["y"] or (match["m"] and match["d"])):
             continue
-        found = moment(int(match["y"]) if match["y"] else None, int(match["m"]) if match["m"] else None, int(match["d"]) if match["d"] else None)  # fmt: skip
+        year, month, day = (int(match[part]) if match[part] else None for part in "ymd")
+        found = moment(year, month, day)
         end = match.start() + len(match.group().rstrip())
         if found and canvas.free(match.start(), end):
             canvas.put(Kind.DATE, match.start(), end, found)
@@ -306,13 +349,13 @@ def _find_named(canvas: Canvas) -> None:
             if tail:
                 second = moment(year, month, int(tail["d"]))
                 if second and canvas.free(tail.start("d"), tail.end()):
-                    canvas.put(
-                        Kind.DATE, tail.start("d"), tail.end(), second
-                    )
+                    canvas.put(Kind.DATE, tail.start("d"), tail.end(), second)
     for match in (m for begin, end in windows for m in _MONTH_ALONE.finditer(text, begin, end)):
         name = match["m"]
-        if name[0].isupper() or name.lower() not in _WORDLIKE_MONTHS and canvas.language not in ("en", "und"):
-            if len(name) < 4 and name.lower() not in ("may", "mai") and not text[match.end() - 1] == ".":
+        if name[0].isupper() or (
+            name.lower() not in _WORDLIKE_MONTHS and canvas.language not in ("en", "und")
+        ):
+            if len(name) < 4 and name.lower() not in ("may", "mai") and text[match.end() - 1] != ".":
                 continue
             if canvas.free(*match.span("m")):
                 found = moment(None, MONTHS[name.lower()])
@@ -349,7 +392,7 @@ def _day_before(canvas: Canvas, at: int, month: int, year: int | None) -> None:
 
 
 def _ends_sentence(text: str, end: int) -> bool:
-    return end >= len(text) or text[end : end + 1].isspace() and not text[end:].lstrip()[:1].isdigit()
+    return end >= len(text) or (text[end : end + 1].isspace() and not text[end:].lstrip()[:1].isdigit())
 
 
 __all__ = [

@@ -2,40 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from faithgrade.values import units
 from faithgrade.values.clocks import SEASONAL_ZONES, ZONE_OFFSETS
-from faithgrade.values.text import split_identifier
+from faithgrade.values.text import split_identifier, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _SUFFIX_UNITS = {
-    "c": "degC", "celsius": "degC", "f": "degF", "fahrenheit": "degF", "kelvin": "K", "pct": "%", "percent": "%", "percentage": "%", "prozent": "%",
-    "ms": "ms", "millis": "ms", "milliseconds": "ms", "millisecond": "ms", "msec": "ms", "us": "us", "micros": "us", "ns": "ns", "s": "s", "sec": "s", "secs": "s",
-    "seconds": "s", "second": "s", "min": "min", "mins": "min", "minutes": "min", "minute": "min", "h": "h", "hr": "h", "hrs": "h", "hours": "h", "hour": "h",
-    "days": "day", "day": "day", "weeks": "week", "months": "month", "years": "year", "km": "km", "kilometers": "km", "kilometres": "km", "m": "m",
-    "meters": "m", "metres": "m", "cm": "cm", "mm": "mm", "mi": "mi", "miles": "mi", "ft": "ft", "feet": "ft", "inches": "in", "inch": "in", "kg": "kg", "grams": "g",
-    "g": "g", "mg": "mg", "lb": "lb", "lbs": "lb", "oz": "oz", "kmh": "km/h", "kph": "km/h", "mph": "mph", "mps": "m/s", "ms2": "m/s", "knots": "kn",
-    "hpa": "hPa", "kpa": "kPa", "mbar": "mbar", "psi": "psi", "bytes": "B", "byte": "B", "kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "kib": "KiB", "mib": "MiB",
-    "gib": "GiB", "tib": "TiB", "kbps": "kbps", "mbps": "Mbps", "gbps": "Gbps", "hz": "Hz", "khz": "kHz", "mhz": "MHz", "ghz": "GHz", "bpm": "bpm", "rpm": "rpm", "fps": "fps",
-    "mah": "mAh", "wh": "Wh", "kwh": "kWh", "mwh": "MWh", "w": "W", "watts": "W", "kw": "kW", "volts": "V", "v": "V", "liters": "L", "litres": "L", "l": "L", "ml": "mL",
-    "m2": "m2", "sqm": "m2", "sqft": "ft2", "km2": "km2", "px": "px", "pixels": "px", "mp": "MP", "ppm": "ppm", "db": "dB", "nits": "nit", "deg": "deg", "degrees": "deg",
-    "bps": "bp", "pp": "pp", "metre": "m", "meter": "m", "kcal": "kcal", "calories": "kcal", "kj": "kJ", "acres": "acre", "hectares": "ha", "ha": "ha",
+    "c": "degC", "celsius": "degC", "f": "degF", "fahrenheit": "degF", "kelvin": "K", "pct": "%",
+    "percent": "%", "percentage": "%", "prozent": "%",
+    "ms": "ms", "millis": "ms", "milliseconds": "ms", "millisecond": "ms", "msec": "ms", "us": "us",
+    "micros": "us", "ns": "ns", "s": "s", "sec": "s", "secs": "s",
+    "seconds": "s", "second": "s", "min": "min", "mins": "min", "minutes": "min", "minute": "min", "h": "h",
+    "hr": "h", "hrs": "h", "hours": "h", "hour": "h",
+    "days": "day", "day": "day", "weeks": "week", "months": "month", "years": "year", "km": "km",
+    "kilometers": "km", "kilometres": "km", "m": "m",
+    "meters": "m", "metres": "m", "cm": "cm", "mm": "mm", "mi": "mi", "miles": "mi", "ft": "ft", "feet": "ft",
+    "inches": "in", "inch": "in", "kg": "kg", "grams": "g",
+    "g": "g", "mg": "mg", "lb": "lb", "lbs": "lb", "oz": "oz", "kmh": "km/h", "kph": "km/h", "mph": "mph",
+    "mps": "m/s", "ms2": "m/s", "knots": "kn",
+    "hpa": "hPa", "kpa": "kPa", "mbar": "mbar", "psi": "psi", "bytes": "B", "byte": "B", "kb": "kB",
+    "mb": "MB", "gb": "GB", "tb": "TB", "kib": "KiB", "mib": "MiB",
+    "gib": "GiB", "tib": "TiB", "kbps": "kbps", "mbps": "Mbps", "gbps": "Gbps", "hz": "Hz", "khz": "kHz",
+    "mhz": "MHz", "ghz": "GHz", "bpm": "bpm", "rpm": "rpm", "fps": "fps",
+    "mah": "mAh", "wh": "Wh", "kwh": "kWh", "mwh": "MWh", "w": "W", "watts": "W", "kw": "kW", "volts": "V",
+    "v": "V", "liters": "L", "litres": "L", "l": "L", "ml": "mL",
+    "m2": "m2", "sqm": "m2", "sqft": "ft2", "km2": "km2", "px": "px", "pixels": "px", "mp": "MP",
+    "ppm": "ppm", "db": "dB", "nits": "nit", "deg": "deg", "degrees": "deg",
+    "bps": "bp", "pp": "pp", "metre": "m", "meter": "m", "kcal": "kcal", "calories": "kcal", "kj": "kJ",
+    "acres": "acre", "hectares": "ha", "ha": "ha",
 }  # fmt: skip
-# A last word that is a unit only after another word ("wind_m", "temp_c"), never as the whole name ("min", "c", "s").
-_NEVER_ALONE = frozenset(
-    "c f s m g h l w v mi ft min us ha mp day hour minute second year inch byte deg".split()
+# A last word that is a unit only after another word ("wind_m", "temp_c"), never as the whole name ("min",
+# "c", "s").
+_NEVER_ALONE = words(
+    """
+    c f s m g h l w v mi ft min us ha mp day hour minute second year inch byte deg
+    """
 )
-_MINIMUM = frozenset(
-    "min max avg mean median total sum low high lower upper avg p50 p95 p99 last first current".split()
+_MINIMUM = words(
+    """
+    min max avg mean median total sum low high lower upper avg p50 p95 p99 last first current
+    """
 )
-_RATES = frozenset("rate ratio share fraction proportion accuracy precision recall f1 probability prob confidence likelihood utilization utilisation coverage occupancy uptime churn conversion pop score similarity percentile humidity discount margin".split())  # fmt: skip
-_COUNT_WORDS = frozenset("count counts number num n total quantity qty".split())
-_EPOCH_WORDS = frozenset("timestamp ts time date at created updated modified dt epoch unix expires expiry start end sunrise sunset posted published since until last sent received due exp iat nbf seen".split())  # fmt: skip
-_PRICE_WORDS = frozenset("price cost amount total fee fees subtotal balance charge payment paid refund salary revenue budget fare tax net gross value rate deposit spend invoice mrr arr".split())  # fmt: skip
+_RATES = words(
+    """
+    rate ratio share fraction proportion accuracy precision recall f1 probability prob confidence
+    likelihood utilization utilisation coverage occupancy uptime churn conversion pop score similarity
+    percentile humidity discount margin
+    """
+)  # fmt: skip
+_COUNT_WORDS = words("count counts number num n total quantity qty")
+_EPOCH_WORDS = words(
+    """
+    timestamp ts time date at created updated modified dt epoch unix expires expiry start end sunrise
+    sunset posted published since until last sent received due exp iat nbf seen
+    """
+)  # fmt: skip
+_PRICE_WORDS = words(
+    """
+    price cost amount total fee fees subtotal balance charge payment paid refund salary revenue budget
+    fare tax net gross value rate deposit spend invoice mrr arr
+    """
+)  # fmt: skip
 _YEAR_WORDS = frozenset({"year", "yr", "years", "jahr", "année", "año", "date", "period", "datum", "fecha"})
-_NAME_WORDS = frozenset({"id", "ids", "uuid", "guid", "sku", "code", "ref", "reference", "key", "number", "no", "zip", "postcode", "serial", "token", "hash", "pnr", "isbn", "ean", "phone", "four"})  # fmt: skip
+_NAME_WORDS = frozenset(
+    {
+        "id",
+        "ids",
+        "uuid",
+        "guid",
+        "sku",
+        "code",
+        "ref",
+        "reference",
+        "key",
+        "number",
+        "no",
+        "zip",
+        "postcode",
+        "serial",
+        "token",
+        "hash",
+        "pnr",
+        "isbn",
+        "ean",
+        "phone",
+        "four",
+    }
+)
 _DURATION_WORDS = frozenset({"duration", "elapsed", "runtime", "latency", "ttl", "timeout", "uptime"})
 
 
@@ -43,8 +102,9 @@ _DURATION_WORDS = frozenset({"duration", "elapsed", "runtime", "latency", "ttl",
 class Field:
     """What the words of a field name say.
 
-    `unit` a canonical unit; `minor` True for cents and the like; `share` when a value in [0, 1] is a fraction; `epoch`
-    when a large integer is a point in time; `year`; `identifier`; `money` when it is a price; `offset` minutes of a zone.
+    `unit` a canonical unit; `minor` True for cents and the like; `share` when a value in [0, 1] is a
+    fraction; `epoch` when a large integer is a point in time; `year`; `identifier`; `money` when it is a
+    price; `offset` minutes of a zone.
     """
 
     unit: str | None = None
@@ -62,10 +122,10 @@ class Field:
 def field_of(name: str) -> Field:
     """Read a field's name.
 
-    >>> field_of("temp_c").unit, field_of("price_usd").unit, field_of("durationMs").unit, field_of("churn_rate").share
-    ('degC', 'USD', 'ms', True)
-    >>> field_of("min_days").unit, field_of("amount_cents").minor, field_of("min").unit, field_of("departure_time_est").offset
-    ('day', True, None, -300)
+    >>> [field_of(name).unit for name in ("temp_c", "price_usd", "durationMs", "min_days", "min")]
+    ['degC', 'USD', 'ms', 'day', None]
+    >>> field_of("churn_rate").share, field_of("amount_cents").minor, field_of("departure_time_est").offset
+    (True, True, -300)
     """
     words = split_identifier(name)
     if not words:
@@ -77,12 +137,8 @@ def field_of(name: str) -> Field:
         (
             w
             for w in words
-            if w.upper() in ZONE_OFFSETS
-            and len(w) > 2
-            or w.upper() in SEASONAL_ZONES
-            and w == last
-            and len(words) > 1
-            and len(w) == 2
+            if (w.upper() in ZONE_OFFSETS and len(w) > 2)
+            or (w.upper() in SEASONAL_ZONES and w == last and len(words) > 1 and len(w) == 2)
         ),
         None,
     )
@@ -116,9 +172,8 @@ def _unit_of(words: tuple[str, ...], name: str) -> str | None:
             and (code := units.unit_named(word.upper()))
             and units.is_currency(code)
             and word.upper() == code
-        ):
-            if len(words) > 1 or word.upper() in ("USD", "EUR", "GBP"):
-                return code
+        ) and (len(words) > 1 or word.upper() in ("USD", "EUR", "GBP")):
+            return code
         if word is words[0] and len(words) > 1 and word != last:
             # "days_left", "hours_worked"; a leading single letter or short symbol is no unit
             if (

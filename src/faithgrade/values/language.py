@@ -5,19 +5,48 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from faithgrade.values.text import words
+
 Language = Literal["en", "de", "fr", "es", "it", "pt", "cjk", "und"]
 
 _FUNCTION_WORDS: dict[Language, frozenset[str]] = {
-    "en": frozenset("the of and to is was are were in for with that it on as by from at has have will be your you this not or an we i "
-                    "its their been which can would costs took takes had out just now there about all over more than here no yes per last each between if but so up did do does".split()),
-    "de": frozenset("der die das und ist sind war waren von mit für auf den dem des ein eine einen einer nicht im zum zur bei aus wird "
-                    "werden wurde sich auch es beträgt hat haben kostet ihre ihr sie wir um uhr nach über am".split()),
-    "fr": frozenset("le la les des du et est sont était étaient dans pour avec que qui une sur pas au aux ce cette votre vos nous vous il "
-                    "elle se par plus ont été a de un en coûte prix".split()),
-    "es": frozenset("el la los las del y es son era fueron en para con que una por no su sus se al lo más como fue hay de un cuesta "
-                    "precio pedido tiene está".split()),
-    "it": frozenset("il lo la gli le di del della e è sono era per con che una non nel al si dei un da costa ha ed sul prezzo suo".split()),
-    "pt": frozenset("o a os as do da dos das e é são era em para com que uma não no na se ao por um de foi está custa preço seu sua".split()),
+    "en": words(
+    """
+    the of and to is was are were in for with that it on as by from at has have will be your you this
+    not or an we i its their been which can would costs took takes had out just now there about all over
+    more than here no yes per last each between if but so up did do does
+    """
+),
+    "de": words(
+    """
+    der die das und ist sind war waren von mit für auf den dem des ein eine einen einer nicht im zum zur
+    bei aus wird werden wurde sich auch es beträgt hat haben kostet ihre ihr sie wir um uhr nach über am
+    """
+),
+    "fr": words(
+    """
+    le la les des du et est sont était étaient dans pour avec que qui une sur pas au aux ce cette votre
+    vos nous vous il elle se par plus ont été a de un en coûte prix
+    """
+),
+    "es": words(
+    """
+    el la los las del y es son era fueron en para con que una por no su sus se al lo más como fue hay de
+    un cuesta precio pedido tiene está
+    """
+),
+    "it": words(
+    """
+    il lo la gli le di del della e è sono era per con che una non nel al si dei un da costa ha ed sul
+    prezzo suo
+    """
+),
+    "pt": words(
+    """
+    o a os as do da dos das e é são era em para com que uma não no na se ao por um de foi está custa
+    preço seu sua
+    """
+),
 }  # fmt: skip
 _OWNERS: dict[str, tuple[Language, ...]] = {}
 for _language, _words in _FUNCTION_WORDS.items():
@@ -30,8 +59,8 @@ _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 def guess_language(text: str) -> Language:
     """The language of `text`, or ``"und"`` when its words do not say.
 
-    >>> guess_language("Der Betrag beträgt 2.315,00 EUR."), guess_language("It was 4.5 km."), guess_language("12,480")
-    ('de', 'en', 'und')
+    >>> [guess_language(text) for text in ("Der Betrag beträgt 2.315,00 EUR.", "It was 4.5 km.", "12,480")]
+    ['de', 'en', 'und']
     """
     return language_of(_WORD.findall(text[:4000].lower()), text)
 

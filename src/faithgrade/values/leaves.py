@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING
 
 from faithgrade.values import units
 from faithgrade.values.amounts import exact
@@ -16,9 +16,17 @@ from faithgrade.values.reader import read_values
 from faithgrade.values.text import fold
 from faithgrade.values.value import Amount, Clock, Moment, Reading, Text
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 _EPOCH = datetime(1970, 1, 1)
 _NUMERIC = re.compile(r"\s*[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d{1,3})?\s*\Z")
-_HAS_VALUE = re.compile(r"[\d\u0660-\u0669\u06f0-\u06f9\u0966-\u096f年月日@$€£%½¼¾]|://|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|noon|midnight|half|mon|tues?|wednes|thurs?|fri|satur|sun|yesterday|today|tomorrow)", re.I)  # fmt: skip
+_HAS_VALUE = re.compile(
+    r"[\d\u0660-\u0669\u06f0-\u06f9\u0966-\u096f年月日@$€£%½¼¾]|://|\b(?:one|two|three|four|five|six|seven"
+    r"|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|noon|midnight|half|mon|tues?|wednes"
+    r"|thurs?|fri|satur|sun|yesterday|today|tomorrow)",
+    re.I,
+)
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\+\d)?\Z")
 _LONG = 20_000
 _NO_FIELD = Field()
@@ -29,11 +37,12 @@ def read_leaf(
 ) -> tuple[Reading, ...]:
     """The typed readings of a leaf, the whole leaf first, then the values inside a longer text.
 
-    `path` ends in the field's own name, whose words may state a unit ("temp_c"), a currency ("price_usd"), a zone
-    ("departs_utc") or that a number in [0, 1] is a share ("churn_rate": it then reads as ``ratio`` and as percent).
-    `siblings` is the object the leaf stands in: its ``currency`` or ``unit`` names what the number counts, and
-    ``format: fraction`` makes it a share. Integers under a time-like name read as epoch seconds, milli- or microseconds
-    where that gives a plausible date. Null, NaN and infinities have no readings; booleans read as their word.
+    `path` ends in the field's own name, whose words may state a unit ("temp_c"), a currency ("price_usd"),
+    a zone ("departs_utc") or that a number in [0, 1] is a share ("churn_rate": it then reads as ``ratio``
+    and as percent). `siblings` is the object the leaf stands in: its ``currency`` or ``unit`` names what
+    the number counts, and ``format: fraction`` makes it a share. Integers under a time-like name read as
+    epoch seconds, milli- or microseconds where that gives a plausible date. Null, NaN and infinities have
+    no readings; booleans read as their word.
 
     >>> read_leaf(20, ("forecast", 0, "high_c"))[0].unit
     'degC'
@@ -76,7 +85,9 @@ def _read_number(
         code = stated if stated and units.is_currency(stated) else "¤"
         return (exact(number if code in units.NO_MINOR_UNIT else number / 100, code),)
     is_year = field.year and 1000 <= number <= 2999
-    unit = field.unit or (None if is_year else stated)  # a table's unit is that of its measure, not of its years
+    unit = field.unit or (
+        None if is_year else stated
+    )  # a table's unit is that of its measure, not of its years
     if (
         (field.share or fraction)
         and unit is None
@@ -152,7 +163,7 @@ def _read_string(
     if len(text) <= 16 and (match := _CLOCK.match(text)):
         clocks = clocks_of(match[1].zfill(2), match[2], match[3], None, None)
         return (whole, *(_zoned(c, field) for c in clocks))
-    if len(text) > _LONG or not _HAS_VALUE.search(text) and len(text) < 40:
+    if len(text) > _LONG or (not _HAS_VALUE.search(text) and len(text) < 40):
         return (whole,) if len(text) <= _LONG else (whole, *_inner(text, field, siblings))
     return (whole, *_inner(text, field, siblings))
 
@@ -161,14 +172,19 @@ def _inner(text: str, field: Field, siblings: Mapping[str, object] | None) -> li
     readings: list[Reading] = []
     for found in read_values(text):
         alone = found.start == 0 and found.end == len(text)
-        for reading in found.readings:
-            if isinstance(reading, Amount) and reading.unit is None and alone:
-                unit = field.unit or sibling_unit(siblings, field)
-                reading = replace(reading, unit=unit)
-            elif isinstance(reading, Clock | Moment) and field.offset is not None:
-                reading = _zoned(reading, field)
-            readings.append(reading)
+        readings += [_in_field(reading, field, siblings, alone=alone) for reading in found.readings]
     return readings
+
+
+def _in_field(
+    reading: Reading, field: Field, siblings: Mapping[str, object] | None, *, alone: bool
+) -> Reading:
+    """The unit and zone that the field's name or a sibling states, put on a reading that states none."""
+    if isinstance(reading, Amount) and reading.unit is None and alone:
+        return replace(reading, unit=field.unit or sibling_unit(siblings, field))
+    if isinstance(reading, Clock | Moment) and field.offset is not None:
+        return _zoned(reading, field)
+    return reading
 
 
 def _zoned(reading: Clock | Moment, field: Field) -> Clock | Moment:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import Decimal
 from enum import StrEnum
 
 from faithgrade.values import units
 from faithgrade.values.amounts import endpoints
 from faithgrade.values.names import same_name
-from faithgrade.values.numerals import Numeral
 from faithgrade.values.text import has_lookalikes
 from faithgrade.values.value import Amount, Bound, Clock, Kind, Moment, Reading, Text, Value
 
@@ -30,16 +29,19 @@ class How(StrEnum):
 
 
 def match(claimed: Value | Reading, found: Value | Reading) -> How | None:
-    """How `found` covers `claimed`, or None when it does not. Ambiguous sides match with any reading; the closest step wins.
+    """How `found` covers `claimed`, or None when it does not. Ambiguous sides match with any reading; the
+    closest step wins.
 
-    - A number covers what its written precision rounds to, half up or half to even; an integer only itself among
-      integers; "1.2M" what rounds to it; 0 and 100 % only themselves. Truncation is not rounding.
+    - A number covers what its written precision rounds to, half up or half to even; an integer only itself
+      among integers; "1.2M" what rounds to it; 0 and 100 % only themselves. Truncation is not rounding.
     - A unit must agree, convert, or be unstated on one side. "12%" is 0.12 of a ``ratio``, never 0.12 %.
-    - A bound must hold in its own direction and be near enough to have been said of the value; a bound or hedge of the
-      evidence may not be lost: "about 60" in the evidence does not cover "exactly over 60", and "over 40" not "40".
-    - A date covers the finer moments inside it; a missing year matches any; a weekday must be the date's own. Stated
-      zones are compared as instants; a zone on one side only is taken as the other's.
-    - Texts compare after the folding of their kind; a quote must stand in the found text, gaps marked "…" allowed.
+    - A bound must hold in its own direction and be near enough to have been said of the value; a bound or
+      hedge of the evidence may not be lost: "about 60" in the evidence does not cover "exactly over 60",
+      and "over 40" not "40".
+    - A date covers the finer moments inside it; a missing year matches any; a weekday must be the date's
+      own. Stated zones are compared as instants; a zone on one side only is taken as the other's.
+    - Texts compare after the folding of their kind; a quote must stand in the found text, gaps marked "…"
+      allowed.
     """
     best: How | None = None
     kind = claimed.kind if isinstance(claimed, Value) else None
@@ -67,7 +69,7 @@ def _match(claimed: Reading, found: Reading, kind: Kind | None) -> How | None:
     return _match_texts(claimed, found, kind) if isinstance(found, Text) else None
 
 
-# ------------------------------------------------------------------------------------------------------- amounts
+# ---------------------------------------------------------------------------------------------------- amounts
 
 
 def _match_amounts(claimed: Amount, found: Amount) -> How | None:
@@ -149,7 +151,8 @@ def _times(amount: Amount, factor: Decimal, unit: str | None) -> Amount:
 
 
 def _as_precise(claimed: Amount, moved: Amount) -> bool:
-    """Whether the claim is not much finer than the converted evidence, so that meeting intervals mean agreement."""
+    """Whether the claim is not much finer than the converted evidence, so that meeting intervals mean
+    agreement."""
     return claimed.high - claimed.low >= (moved.high - moved.low) / 4
 
 
@@ -175,10 +178,8 @@ def _cover(claimed: Amount, found: Amount) -> How | None:
         return How.STATED  # 0.30000000000000004
     if (
         not claimed.low <= value <= claimed.high
-        or claimed.low_open
-        and value == claimed.low
-        or claimed.high_open
-        and value == claimed.high
+        or (claimed.low_open and value == claimed.low)
+        or (claimed.high_open and value == claimed.high)
     ):
         return None
     if value * claimed.value < 0:
@@ -232,19 +233,6 @@ def _cover_bound(claimed: Amount, found: Amount) -> How | None:
     return How.ROUNDED if large <= small * _REACH or large - small <= 1 else None
 
 
-def rounds_to(exact: Decimal, written: Numeral) -> bool:
-    """Whether `exact` rounds, half up or half to even, to a written numeral.
-
-    >>> rounds_to(Decimal("18.4071"), Numeral(Decimal("18.41"), 2)), rounds_to(Decimal("18.4071"), Numeral(Decimal("18.40"), 2))
-    (True, False)
-    """
-    half = Decimal("0.5").scaleb(-written.decimals)
-    return (
-        abs(exact - written.value) <= half
-        or exact.quantize(Decimal(1).scaleb(-written.decimals), ROUND_HALF_EVEN) == written.value
-    )
-
-
 def drops_hedge(claimed: Value | Reading, found: Value | Reading) -> bool:
     """Whether the claim gives as plain a number that the evidence only gives as "about" or bounded.
 
@@ -268,7 +256,7 @@ def drops_hedge(claimed: Value | Reading, found: Value | Reading) -> bool:
     return False
 
 
-# ----------------------------------------------------------------------------------------------- moments, clocks
+# -------------------------------------------------------------------------------------------- moments, clocks
 
 
 def _match_moments(claimed: Moment, found: Moment) -> How | None:
@@ -289,11 +277,8 @@ def _match_moments(claimed: Moment, found: Moment) -> How | None:
     ):
         shift = timedelta(minutes=claimed.offset - found.offset)
         low, high, how = low + shift, high + shift, How.CONVERTED
-    if (
-        claimed.low <= low
-        and high <= claimed.high
-        or claimed.low <= low < claimed.high
-        and _instant(low, high)
+    if (claimed.low <= low and high <= claimed.high) or (
+        claimed.low <= low < claimed.high and _instant(low, high)
     ):
         return how
     return None
@@ -353,7 +338,7 @@ def _minutes(clock: Clock) -> int:
     return clock.at.hour * 60 + clock.at.minute
 
 
-# --------------------------------------------------------------------------------------------------------- texts
+# ------------------------------------------------------------------------------------------------------ texts
 
 
 def _match_texts(claimed: Text, found: Text, kind: Kind | None) -> How | None:
@@ -411,7 +396,8 @@ def _match_names(claimed: Text, found: Text) -> How | None:
 
 
 def quoted_in(quote: str, text: str) -> bool:
-    """Whether a folded quote stands in a folded text, word for word; "..." marks gaps, whose parts must follow in order.
+    """Whether a folded quote stands in a folded text, word for word; "..." marks gaps, whose parts must
+    follow in order.
 
     >>> quoted_in("we refund in full ... cancel early", "we refund in full if you cancel early.")
     True
@@ -433,7 +419,7 @@ def quoted_in(quote: str, text: str) -> bool:
 def _on_word_edges(text: str, start: int, end: int) -> bool:
     before = start == 0 or not (text[start - 1].isalnum() and text[start].isalnum())
     after = end == len(text) or not (text[end - 1].isalnum() and text[end].isalnum())
-    return before and after or not text[start].isascii()
+    return (before and after) or not text[start].isascii()
 
 
-__all__ = ["How", "drops_hedge", "match", "quoted_in", "rounds_to"]
+__all__ = ["How", "drops_hedge", "match", "quoted_in"]

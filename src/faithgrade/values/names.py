@@ -1,4 +1,5 @@
-"""Names: runs of capitalised words, with particles, initials, honorifics, digits ("iPhone 15") and acronyms."""
+"""Names: runs of capitalised words, with particles, initials, honorifics, digits ("iPhone 15") and
+acronyms."""
 
 from __future__ import annotations
 
@@ -6,9 +7,10 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.values import units
-from faithgrade.values.amounts import as_amounts, unit_follows
+from faithgrade.values.amounts import as_amounts
 from faithgrade.values.numerals import read_numeral
-from faithgrade.values.text import fold, fold_loose
+from faithgrade.values.spots import unit_follows
+from faithgrade.values.text import fold, fold_loose, words
 from faithgrade.values.value import Kind, Reading, Text
 
 if TYPE_CHECKING:
@@ -23,39 +25,59 @@ _UPPER = "".join(
 _U = f"[{re.escape(_UPPER)}]"
 _CAPITAL = rf"(?:{_U}[^\W_]*(?:['’]{_U}?[^\W\d_]+)*(?:[-&]{_U}?[^\W_]+)*\+?|[a-z]{{1,2}}{_U}[^\W_]+)"
 _INITIAL = rf"{_U}\.(?:-?{_U}\.)*"
-_HONORIFIC = r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Sir|Dame|Lord|Lady|Rev|St|Sgt|Capt|Gen|Col|Herr|Frau|Mme|Mlle|Señor|Señora|Sr|Sra)\.?(?= )"
-_PARTICLE = r"(?:van der|van den|van de|de la|de los|de las|von der|van|von|zu|zum|der|den|ter|de|del|della|di|da|dos|das|do|du|des|la|le|el|al|bin|ibn|ben|of the|of)"
+_HONORIFIC = (
+    r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Sir|Dame|Lord|Lady|Rev|St|"
+    r"Sgt|Capt|Gen|Col|Herr|Frau|Mme|Mlle|Señor|Señora|Sr|Sra)\.?(?= )"
+)
+_PARTICLE = (
+    r"(?:van der|van den|van de|de la|de los|de las|von der|van|von|zu|zum|"
+    r"der|den|ter|de|del|della|di|da|dos|das|do|du|des|la|le|el|al|bin|ibn|ben|of the|of)"
+)
 _NUMBER = r"\d{1,4}(?:\.\d{1,2})?\+?(?![\w%°]|[.,:/]\d|[\s\u00a0]?(?:%|°))"
 _PIECE = rf"(?:{_HONORIFIC}|{_INITIAL}|{_CAPITAL})"
 _RUN = re.compile(
-    rf"(?<![\w@#$€£/.'’-]){_PIECE}(?:(?:[ \u00a0]{_PARTICLE}(?=[ \u00a0]{_U}))?[ \u00a0](?:{_PIECE}|{_NUMBER})|(?<=\.){_CAPITAL}|[ \u00a0]?(?:Jr|Sr)\.)*"
+    rf"(?<![\w@#$€£/.'’-]){_PIECE}(?:(?:[ \u00a0]{_PARTICLE}(?=[ \u00a0]{_U}))?[ \u00a0](?:{_PIECE}"
+    rf"|{_NUMBER})|(?<=\.){_CAPITAL}|[ \u00a0]?(?:Jr|Sr)\.)*"
 )
 _NUMBERED = re.compile(rf"(?<![\w@#$€£/.'’-])(?P<w>{_CAPITAL})[ \u00a0]{_NUMBER}")
 _POSSESSIVE = re.compile(r"['’](?:s|S)?\Z")
 _SENTENCE_BEFORE = re.compile(r"(?:^|[.!?…:;\n。！？][\"'”’)\]*]*)[\s>*•\-–—(\[\"'“‘«|]*$")
 _LABEL_AFTER = re.compile(r"[\s*_]*:(?!\d)")
 # Words a sentence may begin with that are no names, and capitalised words that never are.
-_ORDINARY = frozenset(
-    """a an the this that these those there here it its it's he she they we you i i'm i've i'll i'd you're you've we've we're they're that's there's my your our his her
-    their and or but so yet if when while as since because although though however therefore thus also additionally moreover furthermore overall
-    finally first firstly second secondly third next then now today tomorrow yesterday currently unfortunately fortunately please thank thanks yes no
-    not none nobody nothing all both each every either neither some any many most more much few several other another in on at by for from to of with
-    without within during after before over under between among across about above below against into onto through throughout until unless per via
-    what which who whom whose where why how is are was were be been do does did has have had can could will would shall should may might must let
-    let's sorry hello hi dear sure great okay ok note based according given due despite instead meanwhile once upon only just even still already
-    again once one two three four five six seven eight nine ten eleven twelve zero half twenty thirty forty fifty hundred total here's what's
-    both such like powered equipped featuring known
-    located founded born released announced priced available measuring weighing running offering would whether once""".split()
+_ORDINARY = words(
+    """
+    a an the this that these those there here it its it's he she they we you i i'm i've i'll i'd you're
+    you've we've we're they're that's there's my your our his her their and or but so yet if when while
+    as since because although though however therefore thus also additionally moreover furthermore
+    overall finally first firstly second secondly third next then now today tomorrow yesterday currently
+    unfortunately fortunately please thank thanks yes no not none nobody nothing all both each every
+    either neither some any many most more much few several other another in on at by for from to of
+    with without within during after before over under between among across about above below against
+    into onto through throughout until unless per via what which who whom whose where why how is are was
+    were be been do does did has have had can could will would shall should may might must let let's
+    sorry hello hi dear sure great okay ok note based according given due despite instead meanwhile once
+    upon only just even still already again once one two three four five six seven eight nine ten eleven
+    twelve zero half twenty thirty forty fifty hundred total here's what's both such like powered
+    equipped featuring known located founded born released announced priced available measuring weighing
+    running offering would whether once
+    """
 )  # fmt: skip
-_FOREIGN_ORDINARY = frozenset(
-    """der die das ein eine und oder aber wenn es sie er wir ihr ich in im am zu zum zur mit von für auf le la les un une des et il elle nous vous je el los las una y en con por para su o a os as um uma e no na il lo gli di del che per non è""".split()
+_FOREIGN_ORDINARY = words(
+    """
+    der die das ein eine und oder aber wenn es sie er wir ihr ich in im am zu zum zur mit von für auf le
+    la les un une des et il elle nous vous je el los las una y en con por para su o a os as um uma e no
+    na il lo gli di del che per non è
+    """
 )
-_NEVER = frozenset("I OK AM PM ID A.M P.M EST EDT UTC GMT CET PST PDT AD BC".split())
+_NEVER = words("I OK AM PM ID A.M P.M EST EDT UTC GMT CET PST PDT AD BC")
 _NOUN_AFTER = re.compile(r"[ \u00a0]([a-z][a-z-]+)")
-_VERB_AFTER = frozenset(
-    """is are was were has have had and or with in for at to of will can features feature comes runs run which that as from by on but offers costs
-    has it may should would could does did supports includes sits opens closes closed opened starts ends finished failed passed when while
-    also not now between until than then per into during before after under over within via using""".split()
+_VERB_AFTER = words(
+    """
+    is are was were has have had and or with in for at to of will can features feature comes runs run
+    which that as from by on but offers costs has it may should would could does did supports includes
+    sits opens closes closed opened starts ends finished failed passed when while also not now between
+    until than then per into during before after under over within via using
+    """
 )  # fmt: skip
 
 
@@ -74,7 +96,8 @@ def find_names(canvas: Canvas) -> None:
 
 
 def find_numbered_names(canvas: Canvas) -> None:
-    """Take names with a number in them ("iPhone 15", "Snapdragon 8 Gen 3"), before the number is read as an amount."""
+    """Take names with a number in them ("iPhone 15", "Snapdragon 8 Gen 3"), before the number is read as an
+    amount."""
     text = canvas.text
     for match in _NUMBERED.finditer(text):
         if not canvas.free(*match.span()) or units.is_currency(units.unit_named(match["w"])):
@@ -95,7 +118,8 @@ def find_numbered_names(canvas: Canvas) -> None:
 
 
 def initial_names(text: str) -> tuple[tuple[int, int], ...]:
-    """Places of single capitalised words at the beginning of a sentence: names perhaps ("Tomas lives …"), or not.
+    """Places of single capitalised words at the beginning of a sentence: names perhaps ("Tomas lives …"),
+    or not.
 
     `find_names` leaves them out. Function words and the like are not given here either.
 
@@ -134,15 +158,18 @@ def name_words(folded: str) -> tuple[str, ...]:
     return tuple(w for w in words if w not in _TITLES) or tuple(words)
 
 
-_TITLES = frozenset(
-    "mr mrs ms miss mx dr prof sir dame lord lady rev herr frau mme mlle señor señora sr sra the".split()
+_TITLES = words(
+    """
+    mr mrs ms miss mx dr prof sir dame lord lady rev herr frau mme mlle señor señora sr sra the
+    """
 )
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether `one` names what `other` names: equal, some of its words in order, or initials of them; diacritics may drop.
+    """Whether `one` names what `other` names: equal, some of its words in order, or initials of them;
+    diacritics may drop.
 
-    >>> same_name("Brandt", "K. Brandt"), same_name("Marta Teak", "M. Teak"), same_name("Zoe Müller", "Zoë Müller")
+    >>> same_name("Brandt", "K. Brandt"), same_name("Marta Teak", "M. Teak"), same_name("Zoe", "Zoë Müller")
     (True, True, True)
     >>> same_name("Björn Oneil", "Björn Ohlin"), same_name("Ann", "Anna")
     (False, False)
@@ -160,7 +187,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def _same_word(one: str, other: str) -> bool:
-    return one == other or len(one) == 1 and other[:1] == one or len(other) == 1 and one[:1] == other
+    return one == other or (len(one) == 1 and other[:1] == one) or (len(other) == 1 and one[:1] == other)
 
 
 def _run_start(text: str, at: int) -> int:
@@ -218,10 +245,10 @@ def _take(canvas: Canvas, start: int, end: int) -> None:
         written, words, number = written[: -len(number)].rstrip(), words[:-1], None
     if len(words) == 1:
         word = words[0].rstrip(".")
-        plain = word.isalpha() and (word.istitle() or not word.isascii() and word[1:].islower())
-        if at_start and plain or word.lower() in _ORDINARY or word in _NEVER or word.isdigit():
+        plain = word.isalpha() and (word.istitle() or (not word.isascii() and word[1:].islower()))
+        if (at_start and plain) or word.lower() in _ORDINARY or word in _NEVER or word.isdigit():
             return
-        if len(word) < 2 or word.isupper() and len(word) < 2:
+        if len(word) < 2 or (word.isupper() and len(word) < 2):
             return
         if canvas.language == "de" and plain:
             return  # every German noun has a capital

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
-from faithgrade.values.language import Language
+if TYPE_CHECKING:
+    from faithgrade.values.language import Language
 
 NUMERAL = (
     r"(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?"  # 1,234.50
@@ -36,9 +38,10 @@ class Numeral:
 def read_numeral(written: str, language: Language = "und") -> tuple[Numeral, ...]:
     """Every reading of `written` (which matches `NUMERAL`), the likelier first.
 
-    A single separator before exactly three digits may group or be a decimal sign. A comma groups in English text and is
-    a decimal sign in German, French, Spanish, Italian and Portuguese text; text of unknown language gets both readings.
-    A point keeps both readings everywhere. Every other shape decides for itself.
+    A single separator before exactly three digits may group or be a decimal sign. A comma groups in English
+    text and is a decimal sign in German, French, Spanish, Italian and Portuguese text; text of unknown
+    language gets both readings. A point keeps both readings everywhere. Every other shape decides for
+    itself.
 
     >>> [n.value for n in read_numeral("1,234.50")], [n.value for n in read_numeral("2.315,00")]
     ([Decimal('1234.50')], [Decimal('2315.00')])
@@ -71,19 +74,22 @@ def _grouped(written: str) -> Numeral:
     last = written.rindex(marks[-1])
     tail = written[last + 1 :]
     ends_in_decimals = marks[-1] in ".," and (
-        len(tail) != 3 or marks.count(marks[-1]) == 1 and len(marks) > 1
+        len(tail) != 3 or (marks.count(marks[-1]) == 1 and len(marks) > 1)
     )
     if not ends_in_decimals:
         return Numeral(Decimal(_SEPARATORS.sub("", written)), 0)
     return Numeral(Decimal(f"{_SEPARATORS.sub('', written[:last])}.{tail}"), len(tail))
 
 
-# ------------------------------------------------------------------------------------------------- number words
+# ----------------------------------------------------------------------------------------------- number words
 
 _ENGLISH = {
-    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
-    "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
+    "eighteen": 18,
+    "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
+    "eighty": 80, "ninety": 90,
 }  # fmt: skip
 _ENGLISH_SCALES = {
     "hundred": 100,
@@ -96,33 +102,48 @@ _ENGLISH_SCALES = {
 }
 _ROMANCE: dict[Language, dict[str, int]] = {
     "fr": {
-        "zéro": 0, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "onze": 11,
-        "douze": 12, "treize": 13, "quatorze": 14, "quinze": 15, "seize": 16, "dix-sept": 17, "dix-huit": 18, "dix-neuf": 19,
-        "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "soixante-dix": 70, "quatre-vingts": 80,
+        "zéro": 0, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9,
+        "dix": 10, "onze": 11,
+        "douze": 12, "treize": 13, "quatorze": 14, "quinze": 15, "seize": 16, "dix-sept": 17, "dix-huit": 18,
+        "dix-neuf": 19,
+        "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "soixante-dix": 70,
+        "quatre-vingts": 80,
         "quatre-vingt-dix": 90, "cent": 100, "mille": 1000,
     },
     "es": {
-        "cero": 0, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "once": 11,
-        "doce": 12, "trece": 13, "catorce": 14, "quince": 15, "dieciséis": 16, "diecisiete": 17, "dieciocho": 18, "diecinueve": 19,
-        "veinte": 20, "veintiuno": 21, "veintidós": 22, "veintitrés": 23, "veinticuatro": 24, "veinticinco": 25, "treinta": 30,
-        "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80, "noventa": 90, "cien": 100, "mil": 1000,
+        "cero": 0, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9,
+        "diez": 10, "once": 11,
+        "doce": 12, "trece": 13, "catorce": 14, "quince": 15, "dieciséis": 16, "diecisiete": 17,
+        "dieciocho": 18, "diecinueve": 19,
+        "veinte": 20, "veintiuno": 21, "veintidós": 22, "veintitrés": 23, "veinticuatro": 24,
+        "veinticinco": 25, "treinta": 30,
+        "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80, "noventa": 90,
+        "cien": 100, "mil": 1000,
     },
     "it": {
-        "zero": 0, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8, "nove": 9, "dieci": 10, "undici": 11,
-        "dodici": 12, "tredici": 13, "quattordici": 14, "quindici": 15, "sedici": 16, "diciassette": 17, "diciotto": 18,
-        "diciannove": 19, "venti": 20, "trenta": 30, "quaranta": 40, "cinquanta": 50, "sessanta": 60, "settanta": 70, "ottanta": 80,
+        "zero": 0, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8, "nove": 9,
+        "dieci": 10, "undici": 11,
+        "dodici": 12, "tredici": 13, "quattordici": 14, "quindici": 15, "sedici": 16, "diciassette": 17,
+        "diciotto": 18,
+        "diciannove": 19, "venti": 20, "trenta": 30, "quaranta": 40, "cinquanta": 50, "sessanta": 60,
+        "settanta": 70, "ottanta": 80,
         "novanta": 90, "cento": 100, "mille": 1000,
     },
     "pt": {
-        "zero": 0, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9, "dez": 10,
-        "onze": 11, "doze": 12, "treze": 13, "catorze": 14, "quatorze": 14, "quinze": 15, "dezesseis": 16, "dezasseis": 16,
-        "dezessete": 17, "dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30, "quarenta": 40, "cinquenta": 50, "sessenta": 60,
+        "zero": 0, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8,
+        "nove": 9, "dez": 10,
+        "onze": 11, "doze": 12, "treze": 13, "catorze": 14, "quatorze": 14, "quinze": 15, "dezesseis": 16,
+        "dezasseis": 16,
+        "dezessete": 17, "dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30, "quarenta": 40,
+        "cinquenta": 50, "sessenta": 60,
         "setenta": 70, "oitenta": 80, "noventa": 90, "cem": 100, "mil": 1000,
     },
 }  # fmt: skip
 _GERMAN_ONES = {
-    "null": 0, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "elf": 11,
-    "zwölf": 12, "dreizehn": 13, "vierzehn": 14, "fünfzehn": 15, "sechzehn": 16, "siebzehn": 17, "achtzehn": 18, "neunzehn": 19,
+    "null": 0, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9,
+    "zehn": 10, "elf": 11,
+    "zwölf": 12, "dreizehn": 13, "vierzehn": 14, "fünfzehn": 15, "sechzehn": 16, "siebzehn": 17,
+    "achtzehn": 18, "neunzehn": 19,
 }  # fmt: skip
 _GERMAN_TENS = {
     "zwanzig": 20,
@@ -189,10 +210,15 @@ _CJK_RUN = re.compile(r"[一二两兩三四五六七八九十]{1,3}(?=[个個件
 
 # "one" as a pronoun or inside a set phrase states no number.
 _PRONOUN_BEFORE = re.compile(
-    r"\b(?:no|the|this|that|any|every|each|which|some|other|another|last|first|next|new|good|only|which|either|neither|former|latter|right|wrong|a)\s+$",
+    r"\b(?:no|the|this|that|any|every|each|which|some|other|another|last|first|next|new|good|only|which"
+    r"|either|neither|former|latter|right|wrong|a)\s+$",
     re.I,
 )
-_PRONOUN_AFTER = re.compile(r"(?:\s+(?:of|another|by|or\s+more|can|should|would|may|might|could|must)\b|['’]s|-(?:way|time|off|on|stop|of|to|size)\b)", re.I)  # fmt: skip
+_PRONOUN_AFTER = re.compile(
+    r"(?:\s+(?:of|another|by|or\s+more|can|should|would|may|might|could|must)\b|['’]s|-(?:way|time|off|on"
+    r"|stop|of|to|size)\b)",
+    re.I,
+)
 _HALF_AFTER = re.compile(r"\s+(?:past|price|full|empty|way|time|marathon|board|brother|sister)|-", re.I)
 _HALF_BEFORE = re.compile(
     r"\b(?:first|second|1st|2nd|latter|other|top|bottom|better|and\s+a|each|per|this|that|last)\s+$", re.I
@@ -209,7 +235,8 @@ class Worded:
 
 
 def find_number_words(text: str, language: Language = "en") -> list[Worded]:
-    """Numbers in words in `text`: English always, another language when the text is in it. Ordinals are none.
+    """Numbers in words in `text`: English always, another language when the text is in it. Ordinals are
+    none.
 
     >>> [int(w.value) for w in find_number_words("Twenty-five boxes, a dozen pens and two million sheets")]
     [25, 12, 2000000]
@@ -254,43 +281,43 @@ def _english_value(match: re.Match[str], text: str) -> Decimal | None:
 def words_to_number(written: str) -> Decimal | None:
     """English number words as a number, or None.
 
-    >>> words_to_number("one hundred and five"), words_to_number("two and a half million"), words_to_number("half a million")
-    (Decimal('105'), Decimal('2500000.0'), Decimal('500000.0'))
+    >>> words_to_number("one hundred and five"), words_to_number("two and a half million")
+    (Decimal('105'), Decimal('2500000.0'))
     """
-    tokens = re.findall(r"[a-z]+", written.lower())
+    parts = re.findall(r"[a-z]+", written.lower())
     total, current = Decimal(0), Decimal(0)
     seen = False
     previous = ""
     position = 0
-    while position < len(tokens):
-        token = tokens[position]
-        if token in _ENGLISH:
-            value = _ENGLISH[token]
+    while position < len(parts):
+        part = parts[position]
+        if part in _ENGLISH:
+            value = _ENGLISH[part]
             if seen and previous in _ENGLISH and not (_ENGLISH[previous] >= 20 and 0 < value < 10):
                 return None  # "nineteen eighty", "two three": not one number
             current += value
             seen = True
-        elif token == "half":
-            if position + 1 < len(tokens) and tokens[position + 1] == "a":
+        elif part == "half":
+            if position + 1 < len(parts) and parts[position + 1] == "a":
                 position += 1
                 current = Decimal("0.5")
             else:
                 current += Decimal("0.5")
             seen = True
-        elif token == "dozen":
+        elif part == "dozen":
             current = (current or Decimal(1)) * 12
             seen = True
-        elif token == "hundred":
+        elif part == "hundred":
             current = (current or Decimal(1)) * 100
             seen = True
-        elif token in _ENGLISH_SCALES:
-            total += (current or Decimal(1)) * _ENGLISH_SCALES[token]
+        elif part in _ENGLISH_SCALES:
+            total += (current or Decimal(1)) * _ENGLISH_SCALES[part]
             current = Decimal(0)
             seen = True
-        elif token not in ("and", "a", "an"):
+        elif part not in ("and", "a", "an"):
             return None
-        if token not in ("and", "a", "an"):
-            previous = token
+        if part not in ("and", "a", "an"):
+            previous = part
         position += 1
     return total + current if seen else None
 
@@ -315,13 +342,8 @@ def _merged(found: list[Worded], text: str) -> list[Worded]:
             if word.value in (100, 1000) and last.value < word.value:
                 out[-1] = Worded(last.start, word.end, last.value * word.value)
                 continue
-            if (
-                word.value < 100
-                and last.value % 100 == 0
-                and last.value
-                or last.value >= 20
-                and last.value % 10 == 0
-                and word.value < 10
+            if (word.value < 100 and last.value % 100 == 0 and last.value) or (
+                last.value >= 20 and last.value % 10 == 0 and word.value < 10
             ):
                 out[-1] = Worded(last.start, word.end, last.value + word.value)
                 continue
@@ -330,11 +352,17 @@ def _merged(found: list[Worded], text: str) -> list[Worded]:
 
 
 _ORDINAL_WORDS = {
-    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
-    "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16, "seventeenth": 17,
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
+    "ninth": 9, "tenth": 10,
+    "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
+    "seventeenth": 17,
     "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30, "last": -1,
 }  # fmt: skip
-_ORDINAL = re.compile(rf"(?<![\w.,-])(?:(\d{{1,4}})(?:st|nd|rd|th)|((?:twenty|thirty|forty|fifty)-)?({_alternatives(list(_ORDINAL_WORDS))}))(?![\w])", re.I)  # fmt: skip
+_ORDINAL = re.compile(
+    rf"(?<![\w.,-])(?:(\d{{1,4}})(?:st|nd|rd|th)|((?:twenty|thirty|forty"
+    rf"|fifty)-)?({_alternatives(list(_ORDINAL_WORDS))}))(?![\w])",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +375,8 @@ class Ordinal:
 
 
 def read_ordinals(text: str) -> tuple[Ordinal, ...]:
-    """Ordinals in `text`; they are positions, not amounts. "a second" (the unit) cannot be told apart and is given too.
+    """Ordinals in `text`; they are positions, not amounts. "a second" (the unit) cannot be told apart and
+    is given too.
 
     >>> [(o.position, o.start) for o in read_ordinals("the 3rd and the twenty-first, then the last")]
     [(3, 4), (21, 16), (-1, 39)]

@@ -13,11 +13,13 @@ if TYPE_CHECKING:
 
 _LIMIT = 1500
 _PAIRS = re.compile(
-    rf"“([^“”]{{1,{_LIMIT}}})[”“]|„([^„“”\"]{{1,{_LIMIT}}})[“”\"]|«\s?([^«»]{{1,{_LIMIT}}}?)\s?»|»([^«»]{{1,{_LIMIT}}})«"
+    rf"“([^“”]{{1,{_LIMIT}}})[”“]|„([^„“”\"]{{1,{_LIMIT}}})[“”\"]|«\s?([^«»]{{1,{_LIMIT}}}?)\s?»"
+    rf"|»([^«»]{{1,{_LIMIT}}})«"
     rf"|「([^「」]{{1,{_LIMIT}}})」|『([^『』]{{1,{_LIMIT}}})』|‹([^‹›]{{1,{_LIMIT}}})›"
     rf"|(?<![\d\"])\"(?!\s)([^\"\n]{{1,{_LIMIT}}})\"(?![\w])"
     rf"|(?<![\w’'])‘(?=\S)((?:[^‘’\n]|’(?=\w)){{1,{_LIMIT}}})’(?!\w)"
-    rf"|(?<![\w'’.)])'(?!\d0s\b)(?=\S)((?:[^'\n]|'(?=\w)|(?<=s)'(?= [a-z]+ [^'\n]*'[ .,;:)!?\n]|$)){{1,300}}?)(?<=\S)'(?![\w])"
+    rf"|(?<![\w'’.)])'(?!\d0s\b)(?=\S)((?:[^'\n]|'(?=\w)|(?<=s)'(?= [a-z]+ [^'\n]*'[ .,;:)!?\n]"
+    rf"|$)){{1,300}}?)(?<=\S)'(?![\w])"
 )
 _HINT = re.compile("[“”„«»「」『』‹›\"'‘]")
 _TYPED = re.compile(r"[#$€£¥]?[\w.,:/+@%$€-]*[\d@_][\w.,:/+@%-]*")
@@ -44,7 +46,8 @@ def find_quotes(canvas: Canvas) -> None:
 
 
 def quote(inner: str) -> Text:
-    """The reading of quoted text: folded, the punctuation a writer puts inside the marks dropped at the end.
+    """The reading of quoted text: folded, the punctuation a writer puts inside the marks dropped at the
+    end.
 
     >>> quote("The hall opens at nine‑thirty,").folded
     'the hall opens at nine-thirty'

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from faithgrade.values.amounts import find_amounts, find_iso_durations
 from faithgrade.values.canvas import Canvas
 from faithgrade.values.clocks import find_clocks
 from faithgrade.values.contacts import find_contacts
 from faithgrade.values.dates import find_dates, find_weekdays, find_years
+from faithgrade.values.measures import find_amounts, find_iso_durations
 from faithgrade.values.names import find_names, find_numbered_names
 from faithgrade.values.quotes import find_quotes
 from faithgrade.values.relative import find_relative
 from faithgrade.values.text import View
 from faithgrade.values.tokens import find_compounds, find_identifiers, find_long_digits, find_markers
-from faithgrade.values.value import Value
+
+if TYPE_CHECKING:
+    from faithgrade.values.value import Value
 
 # In order of certainty: what one reader takes, the next ones leave alone.
 _READERS = (
@@ -39,14 +42,16 @@ _REMEMBERED = 4000
 
 
 def read_values(text: str) -> tuple[Value, ...]:
-    """All typed values in `text`, left to right, not overlapping; ``text[v.start:v.end] == v.text`` in code points.
+    """All typed values in `text`, left to right, not overlapping; ``text[v.start:v.end] == v.text`` in code
+    points.
 
-    >>> [(v.kind.value, v.text) for v in read_values("On 10 May 2024 about 1.2M people paid $5 to Ada Lovelace.")]
-    [('date', '10 May 2024'), ('number', 'about 1.2M'), ('money', '$5'), ('name', 'Ada Lovelace')]
+    >>> [(v.kind.value, v.text) for v in read_values("On 10 May about 1.2M people paid Ada Lovelace $5.")]
+    [('date', '10 May'), ('number', 'about 1.2M'), ('name', 'Ada Lovelace'), ('money', '$5')]
 
-    Compounds that are compared as text ("16:9", "134/81", "1080 x 2400", a score "4-1") are numbers or quantities whose
-    first reading is a Text; `components` gives the numbers inside. Versions are identifiers. An identifier of digits
-    only, and a name that ends in a number, also carry the number as a second reading.
+    Compounds that are compared as text ("16:9", "134/81", "1080 x 2400", a score "4-1") are numbers or
+    quantities whose first reading is a Text; `components` gives the numbers inside. Versions are
+    identifiers. An identifier of digits only, and a name that ends in a number, also carry the number as a
+    second reading.
     """
     return _remembered(text) if len(text) <= _REMEMBERED else _read(text)
 

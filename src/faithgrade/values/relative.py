@@ -11,20 +11,29 @@ from typing import TYPE_CHECKING
 from faithgrade.values import units
 from faithgrade.values.dates import MONTHS, WEEKDAYS, moment
 from faithgrade.values.numerals import words_to_number
+from faithgrade.values.text import words
 from faithgrade.values.value import Kind, Moment, Value
 
 if TYPE_CHECKING:
     from faithgrade.values.canvas import Canvas
 
 _UNIT = r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)"
-_COUNT = r"(?:\d+(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a few|a couple of|several|half an)"
+_COUNT = (
+    r"(?:\d+(?:\.\d+)?|an?|one|two|three|four|five|six|seven|"
+    r"eight|nine|ten|eleven|twelve|a few|a couple of|several|half an)"
+)
 _DAY_NAMES = "|".join(n for n in WEEKDAYS if n.endswith("day"))
 _PATTERN = re.compile(
-    rf"\b(?P<about>(?:about|around|roughly|approximately|almost|nearly|over|more than|just)\s+)?(?P<n>{_COUNT})\s*(?P<u>{_UNIT})\s+(?P<dir>ago|from now|earlier today)\b"
+    rf"\b(?P<about>(?:about|around|roughly|approximately|almost|nearly|over|more than"
+    rf"|just)\s+)?(?P<n>{_COUNT})\s*(?P<u>{_UNIT})\s+(?P<dir>ago|from now|earlier today)\b"
     rf"|\bin\s+(?P<n2>{_COUNT})\s*(?P<u2>{_UNIT})(?:['’]s?)?\s+time\b"
-    r"|\b(?P<day>the day before yesterday|the day after tomorrow|yesterday|today|tomorrow|tonight|this (?:morning|afternoon|evening)|yesterday (?:morning|afternoon|evening)|last night|just now|right now)\b(?!['’]s)"
-    rf"|\b(?P<which>last|next|this|this past|this coming|coming)\s+(?P<what>{_DAY_NAMES}|week|weekend|month|year|quarter)\b"
-    r"|(?P<de>\b(?:vorgestern|gestern|heute|morgen|übermorgen)\b|\b(?:avant-hier|hier|aujourd['’]hui|demain|après-demain)\b|\b(?:anteayer|ayer|hoy|mañana)\b|\b(?:ieri|oggi|domani)\b|\b(?:ontem|hoje|amanhã)\b)",
+    r"|\b(?P<day>the day before yesterday|the day after tomorrow|yesterday|today|tomorrow|tonight"
+    r"|this (?:morning|afternoon|evening)|yesterday (?:morning|afternoon|evening)|last night|just now"
+    r"|right now)\b(?!['’]s)"
+    rf"|\b(?P<which>last|next|this|this past|this coming|coming)\s+(?P<what>{_DAY_NAMES}|week|weekend|month"
+    rf"|year|quarter)\b"
+    r"|(?P<de>\b(?:vorgestern|gestern|heute|morgen|übermorgen)\b|\b(?:avant-hier|hier|aujourd['’]hui|demain"
+    r"|après-demain)\b|\b(?:anteayer|ayer|hoy|mañana)\b|\b(?:ieri|oggi|domani)\b|\b(?:ontem|hoje|amanhã)\b)",
     re.I,
 )
 _FOREIGN_DAYS = {
@@ -35,7 +44,15 @@ _FOREIGN_DAYS = {
     "pt": {"ontem": -1, "hoje": 0, "amanhã": 1},
 }  # fmt: skip
 _ANY_DAY = {word: days for table in _FOREIGN_DAYS.values() for word, days in table.items()}
-_DAYS = {"yesterday": -1, "today": 0, "tomorrow": 1, "tonight": 0, "the day before yesterday": -2, "the day after tomorrow": 2, "last night": -1}  # fmt: skip
+_DAYS = {
+    "yesterday": -1,
+    "today": 0,
+    "tomorrow": 1,
+    "tonight": 0,
+    "the day before yesterday": -2,
+    "the day after tomorrow": 2,
+    "last night": -1,
+}
 _PARTS = {
     "morning": (0, 12),
     "afternoon": (12, 18),
@@ -43,15 +60,19 @@ _PARTS = {
     "night": (18, 30),
     "tonight": (17, 30),
 }
-_TRIGGERS = frozenset(
-    "ago now earlier time yesterday today tomorrow tonight morning afternoon evening night week weekend month year quarter".split()
+_TRIGGERS = words(
+    """
+    ago now earlier time yesterday today tomorrow tonight morning afternoon evening night week weekend
+    month year quarter
+    """
 ) | {n for n in WEEKDAYS if n.endswith("day")}
 _FOREIGN_TRIGGERS = frozenset(part for word in _ANY_DAY for part in re.split(r"[^\w]", word))
 _RELATIVE = Moment(frozenset({"relative"}), None, None)
 
 
 def find_relative(canvas: Canvas) -> None:
-    """Take expressions told from now; their reading has only the field ``relative`` until `resolve_relative`."""
+    """Take expressions told from now; their reading has only the field ``relative`` until
+    `resolve_relative`."""
     if not canvas.words & _TRIGGERS and not (
         canvas.language not in ("en", "und") and canvas.words & _FOREIGN_TRIGGERS
     ):
@@ -72,10 +93,11 @@ def is_relative(value: Value) -> bool:
 
 
 def resolve_relative(value: Value, now: datetime) -> Value:
-    """`value` with the interval its words mean at `now`, in the zone of `now`; other values come back as they are.
+    """`value` with the interval its words mean at `now`, in the zone of `now`; other values come back as
+    they are.
 
-    "8 hours ago" is as exact as its unit: half an hour to either side. Returned limits are naive datetimes in the
-    zone of `now`, and the moments carry its offset.
+    "8 hours ago" is as exact as its unit: half an hour to either side. Returned limits are naive datetimes
+    in the zone of `now`, and the moments carry its offset.
 
     >>> from faithgrade.values import read_values
     >>> told = read_values("It left yesterday.")[0]
@@ -101,7 +123,11 @@ def _resolve(match: re.Match[str], now: datetime) -> tuple[Moment, ...]:
     today = now.replace(hour=0, minute=0, second=0, microsecond=0)
     count = match["n"] or match["n2"]
     if count:
-        return _counted(count.lower(), (match["u"] or match["u2"]).lower(), 1 if match["n2"] or (match["dir"] or "").lower() == "from now" else -1, now, bool(match["about"]))  # fmt: skip
+        forward = bool(match["n2"]) or (match["dir"] or "").lower() == "from now"
+        unit = (match["u"] or match["u2"]).lower()
+        return _counted(
+            count.lower(), unit, 1 if forward else -1, now, (match["about"] or "").lower().strip()
+        )
     if match["de"]:
         return (_day(today + timedelta(days=_ANY_DAY[match["de"].lower().replace("’", "'")])),)
     if match["day"]:
@@ -118,7 +144,7 @@ def _resolve(match: re.Match[str], now: datetime) -> tuple[Moment, ...]:
         days = _DAYS.get(words, -1 if first == "yesterday" else 0)
         day = today + timedelta(days=days)
         hours = _PARTS.get(part if words != "tonight" else "tonight")
-        if hours and words not in _DAYS or words in ("tonight", "last night"):
+        if (hours and words not in _DAYS) or words in ("tonight", "last night"):
             begin, end = hours or _PARTS["night"]
             return (
                 Moment(
@@ -131,7 +157,7 @@ def _resolve(match: re.Match[str], now: datetime) -> tuple[Moment, ...]:
     return _which(match["which"].lower(), match["what"].lower(), today)
 
 
-def _counted(count: str, unit: str, direction: int, now: datetime, about: bool) -> tuple[Moment, ...]:
+def _counted(count: str, unit: str, direction: int, now: datetime, about: str) -> tuple[Moment, ...]:
     if count in ("a few", "several", "a couple of"):
         least, most = {"a few": (2, 5), "several": (3, 9), "a couple of": (2, 2)}[count]
         number, slack = Decimal(least + most) / 2, Decimal(most - least) / 2 + Decimal("0.5")
@@ -147,9 +173,11 @@ def _counted(count: str, unit: str, direction: int, now: datetime, about: bool) 
         if about:
             slack += number * Decimal("0.1")
     symbol = units.unit_named(unit) or "s"
+    seconds = units.UNITS[symbol].factor
+    if about in ("over", "more than") and direction < 0:
+        return (Moment(frozenset({"year"}), datetime.min, now - timedelta(seconds=float(number * seconds))),)
     if symbol in ("day", "week", "month", "year") and not about:
         return _calendar(number, symbol, direction, now)
-    seconds = units.UNITS[symbol].factor
     near, far = float((number - slack) * seconds), float((number + slack) * seconds)
     ends = sorted((now + timedelta(seconds=direction * near), now + timedelta(seconds=direction * far)))
     fields = frozenset({"year", "month", "day", "hour"} if seconds < 86400 else {"year", "month", "day"})

@@ -1,4 +1,5 @@
-"""Text made comparable: folding with an offset map, reading views without markup, stems and identifier words."""
+"""Text made comparable: folding with an offset map, reading views without markup, stems and identifier
+words."""
 
 from __future__ import annotations
 
@@ -8,10 +9,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\u00ad"
-_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\n\r\v\f"
+_SPACES = "\u00a0\u1680\u202f\u205f\u3000\t\n\r\v\f" + "".join(map(chr, range(0x2000, 0x200B)))
 _DOUBLE = "“”„‟«»″＂〝〞「」『』"
 _SINGLE = "‘’‚‛‹›′＇`´ʼ"
-_INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufe0e\ufe0f"
+_INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\ufe0e\ufe0f" + "".join(
+    map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+)
 
 _FOLD_TABLE: dict[int, str] = {
     **dict.fromkeys(map(ord, _HYPHENS), "-"),
@@ -47,8 +50,18 @@ _LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
 _WORD_RUN = re.compile(r"[^\W\d_]{2,}")
 
 
+def words(text: str) -> frozenset[str]:
+    """The words of a written list, for the vocabularies of this package.
+
+    >>> sorted(words("one two"))
+    ['one', 'two']
+    """
+    return frozenset(text.split())
+
+
 def fold(text: str) -> str:
-    """`text` with typography levelled: NFKC, casefold, one kind of quote, hyphen and space. Diacritics stay.
+    """`text` with typography levelled: NFKC, casefold, one kind of quote, hyphen and space. Diacritics
+    stay.
 
     >>> fold("“Nine‑thirty”  Straße")
     '"nine-thirty" strasse'
@@ -149,14 +162,13 @@ def same_letters(one: str, other: str) -> bool:
     return fold(one) != fold(other) and fold(unmask(one)) == fold(unmask(other))
 
 
-# ------------------------------------------------------------------------------------------------ reading view
+# ----------------------------------------------------------------------------------------------- reading view
 
-_DIGITS = {
-    code: str(unicodedata.digit(chr(code)))
-    for first in (0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20,
-                  0x1040, 0x17E0, 0x1810, 0xFF10)
-    for code in range(first, first + 10)
-}  # fmt: skip
+_ZEROS = (
+    0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20,
+    0x1040, 0x17E0, 0x1810, 0xFF10,
+)  # fmt: skip
+_DIGITS = {first + value: str(value) for first in _ZEROS for value in range(10)}
 _VIEW_TABLE: dict[int, str] = {
     **_DIGITS,
     **dict.fromkeys(map(ord, "\u2212\ufe63\uff0d"), "-"),
@@ -195,8 +207,10 @@ _SUPERSCRIPT = {
     "⁻": "-",
     "⁺": "+",
 }
-_EXPANDED = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3", "⅛": " 1/8", "℃": "°C", "℉": "°F", "㎏": "kg",
-             "㎞": "km", "㎝": "cm", "㎜": "mm", "㎡": "m2", "㎥": "m3", "㏄": "cc"}  # fmt: skip
+_EXPANDED = {
+    "½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3", "⅛": " 1/8", "℃": "°C", "℉": "°F",
+    "㎏": "kg", "㎞": "km", "㎝": "cm", "㎜": "mm", "㎡": "m2", "㎥": "m3", "㏄": "cc",
+}  # fmt: skip
 _UNIT_LETTERS = re.compile(r"(?:^|[\d\s/·])(?:[kcdm]?m|in|ft|yd|mi|s|sec)$")
 _PLAIN = re.compile(r"[^*_`~\\]*\Z")
 _EMPHASIS = re.compile(
@@ -260,7 +274,7 @@ class View:
                 piece = unicodedata.normalize("NFC", piece)
             if piece in _SUPERSCRIPT:
                 before = "".join(out[-4:])
-                if raised or before[-1:].isdigit() and before.endswith("10"):
+                if raised or (before[-1:].isdigit() and before.endswith("10")):
                     piece = _SUPERSCRIPT[piece] if raised else "^" + _SUPERSCRIPT[piece]
                     raised = True
                 elif _UNIT_LETTERS.search(before):
@@ -304,28 +318,47 @@ def _clusters(text: str) -> list[tuple[int, int]]:
     return out
 
 
-# --------------------------------------------------------------------------------------------------- word forms
+# ------------------------------------------------------------------------------------------------- word forms
 
 _IRREGULAR = {
-    "men": "man", "women": "woman", "children": "child", "people": "person", "feet": "foot", "teeth": "tooth", "mice": "mouse",
-    "geese": "goose", "lives": "life", "knives": "knife", "leaves": "leave", "wives": "wife", "halves": "half", "shelves": "shelf",
-    "indices": "index", "matrices": "matrix", "criteria": "criterion", "data": "data", "bought": "buy", "paid": "pay", "sent": "send",
-    "sold": "sell", "left": "leave", "went": "go", "gone": "go", "goes": "go", "came": "come", "took": "take", "taken": "take",
-    "made": "make", "gave": "give", "given": "give", "got": "get", "gotten": "get", "had": "have", "has": "have", "did": "do",
-    "done": "do", "does": "do", "was": "be", "were": "be", "been": "be", "is": "be", "are": "be", "am": "be", "being": "be",
-    "wrote": "write", "written": "write", "began": "begin", "begun": "begin", "ran": "run", "won": "win", "lost": "lose",
-    "held": "hold", "kept": "keep", "built": "build", "spent": "spend", "found": "find", "told": "tell", "said": "say",
-    "says": "say", "rose": "rise", "risen": "rise", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow",
-    "flew": "fly", "flown": "fly", "drove": "drive", "driven": "drive", "broke": "break", "broken": "break", "chose": "choose",
-    "chosen": "choose", "met": "meet", "led": "lead", "shut": "shut", "cost": "cost", "costs": "cost", "saw": "see", "seen": "see",
-    "knew": "know", "known": "know", "bore": "bear", "born": "bear", "died": "die", "dying": "die", "lying": "lie", "tied": "tie",
-    "shown": "show", "drew": "draw", "drawn": "draw", "news": "news", "status": "status", "series": "series", "species": "species",
-    "address": "address", "bus": "bus", "gas": "gas", "this": "this", "its": "its", "his": "his", "us": "us", "as": "as",
-    "less": "less", "plus": "plus", "bonus": "bonus", "analysis": "analysis", "basis": "basis", "during": "during",
-    "evening": "evening", "morning": "morning", "nothing": "nothing", "something": "something", "everything": "everything",
-    "string": "string", "spring": "spring", "thing": "thing", "king": "king", "ring": "ring", "wing": "wing", "bring": "bring",
-    "need": "need", "speed": "speed", "feed": "feed", "seed": "seed", "bed": "bed", "red": "red", "hundred": "hundred",
-    "united": "united", "sing": "sing", "ceiling": "ceiling", "always": "always", "perhaps": "perhaps", "yes": "yes",
+    "men": "man", "women": "woman", "children": "child", "people": "person", "feet": "foot", "teeth": "tooth",
+    "mice": "mouse",
+    "geese": "goose", "lives": "life", "knives": "knife", "leaves": "leave", "wives": "wife",
+    "halves": "half", "shelves": "shelf",
+    "indices": "index", "matrices": "matrix", "criteria": "criterion", "data": "data", "bought": "buy",
+    "paid": "pay", "sent": "send",
+    "sold": "sell", "left": "leave", "went": "go", "gone": "go", "goes": "go", "came": "come", "took": "take",
+    "taken": "take",
+    "made": "make", "gave": "give", "given": "give", "got": "get", "gotten": "get", "had": "have",
+    "has": "have", "did": "do",
+    "done": "do", "does": "do", "was": "be", "were": "be", "been": "be", "is": "be", "are": "be", "am": "be",
+    "being": "be",
+    "wrote": "write", "written": "write", "began": "begin", "begun": "begin", "ran": "run", "won": "win",
+    "lost": "lose",
+    "held": "hold", "kept": "keep", "built": "build", "spent": "spend", "found": "find", "told": "tell",
+    "said": "say",
+    "says": "say", "rose": "rise", "risen": "rise", "fell": "fall", "fallen": "fall", "grew": "grow",
+    "grown": "grow",
+    "flew": "fly", "flown": "fly", "drove": "drive", "driven": "drive", "broke": "break", "broken": "break",
+    "chose": "choose",
+    "chosen": "choose", "met": "meet", "led": "lead", "shut": "shut", "cost": "cost", "costs": "cost",
+    "saw": "see", "seen": "see",
+    "knew": "know", "known": "know", "bore": "bear", "born": "bear", "died": "die", "dying": "die",
+    "lying": "lie", "tied": "tie",
+    "shown": "show", "drew": "draw", "drawn": "draw", "news": "news", "status": "status", "series": "series",
+    "species": "species",
+    "address": "address", "bus": "bus", "gas": "gas", "this": "this", "its": "its", "his": "his", "us": "us",
+    "as": "as",
+    "less": "less", "plus": "plus", "bonus": "bonus", "analysis": "analysis", "basis": "basis",
+    "during": "during",
+    "evening": "evening", "morning": "morning", "nothing": "nothing", "something": "something",
+    "everything": "everything",
+    "string": "string", "spring": "spring", "thing": "thing", "king": "king", "ring": "ring", "wing": "wing",
+    "bring": "bring",
+    "need": "need", "speed": "speed", "feed": "feed", "seed": "seed", "bed": "bed", "red": "red",
+    "hundred": "hundred",
+    "united": "united", "sing": "sing", "ceiling": "ceiling", "always": "always", "perhaps": "perhaps",
+    "yes": "yes",
     "does't": "do", "paying": "pay", "used": "use", "using": "use",
 }  # fmt: skip
 _DOUBLED = re.compile(r"([bdgklmnprt])\1$")
@@ -398,4 +431,5 @@ __all__ = [
     "split_identifier",
     "stem",
     "unmask",
+    "words",
 ]

@@ -1,24 +1,27 @@
-"""Identifiers, versions, ratios and other compounds of digits; and the marks that look like values but are none."""
+"""Identifiers, versions, ratios and other compounds of digits; and the marks that look like values but are
+none."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from faithgrade.values import units
 from faithgrade.values.dates import moment
 from faithgrade.values.numerals import NUMERAL
-from faithgrade.values.text import fold
+from faithgrade.values.text import fold, words
 from faithgrade.values.value import Amount, Kind, Reading, Text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from faithgrade.values.canvas import Canvas
 
 from decimal import Decimal
 
 _TOKEN = re.compile(
-    r"(?<![\w@/.-])#?(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z_])[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)*(?!\w|@[A-Za-z])"
+    r"(?<![\w@/.-])#?(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z_])[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)*(?!\w"
+    r"|@[A-Za-z])"
 )
 _SNAKE = re.compile(r"(?<![\w@/.-])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?![\w@])")
 _DIGIT = re.compile(r"[0-9]+")
@@ -26,23 +29,55 @@ _UUID = re.compile(r"(?<![\w-])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{
 _HEX = re.compile(r"(?:0x[0-9a-fA-F]{2,}|(?=[0-9a-f]*[a-f])[0-9a-f]{7,64})\Z")
 _HASHED = re.compile(r"(?<![\w&#])#(\d{4,}|[A-Za-z]*\d[\w-]*\w)(?!\w)")
 _INTRODUCED = re.compile(
-    r"(?P<word>(?:order|flight|ticket|invoice|booking|reservation|confirmation|tracking|reference|ref|serial|account|customer|user|"
-    r"case|transaction|payment|certificate|voucher|card|item|product|record|job|task|request|session|license|licence|policy|claim|key|code|id|sku|pnr|zip|"
+    r"(?P<word>(?:order|flight|ticket|invoice|booking|reservation|confirmation|tracking|reference|ref|serial"
+    r"|account|customer|user|"
+    r"case|transaction|payment|certificate|voucher|card|item|product|record|job|task|request|session|license"
+    r"|licence|policy|claim|key|code|id|sku|pnr|zip|"
     r"postal|postcode|pin|passport|message|event|issue|commit|hash|token)"
     r"(?:[\s_-]+(?:id|ids|number|numbers|no|code|key|identifier|reference|ref|token|hash))?\.?"
     r")"
     r"(?:\s+(?:is|was|of))?\s*[:=]?\s*[\"'“(]?#?"
-    r"(?P<id>[A-Z]{1,4}\d{0,2}(?:[ -]\d{2,4}){2,}(?:[ -][A-Z0-9]{1,4})?|[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*)(?![\w@]|[.,]\d|['’][a-z])",
+    r"(?P<id>[A-Z]{1,4}\d{0,2}(?:[ -]\d{2,4}){2,}(?:[ -][A-Z0-9]{1,4})?"
+    r"|[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*)(?![\w@]|[.,]\d|['’][a-z])",
     re.I,
 )
-_INTRODUCERS = frozenset(
-    "order flight ticket invoice booking reservation confirmation tracking reference ref serial account customer user case transaction payment certificate voucher card item product record job task request session license licence policy claim key code id sku pnr zip postal postcode pin passport message event issue commit hash token".split()
+_INTRODUCERS = words(
+    """
+    order flight ticket invoice booking reservation confirmation tracking reference ref serial account
+    customer user case transaction payment certificate voucher card item product record job task request
+    session license licence policy claim key code id sku pnr zip postal postcode pin passport message
+    event issue commit hash token
+    """
 )
 _VERSION_WORDS = frozenset({"version", "ver", "release", "revision", "build", "firmware"})
 _ENDING_WORDS = frozenset({"ending", "ends", "last"})
-_STRONG = frozenset({"id", "ids", "number", "numbers", "no", "code", "key", "identifier", "reference", "ref", "sku", "pnr", "token", "hash", "serial", "pin", "zip", "postal", "postcode", "passport"})  # fmt: skip
+_STRONG = frozenset(
+    {
+        "id",
+        "ids",
+        "number",
+        "numbers",
+        "no",
+        "code",
+        "key",
+        "identifier",
+        "reference",
+        "ref",
+        "sku",
+        "pnr",
+        "token",
+        "hash",
+        "serial",
+        "pin",
+        "zip",
+        "postal",
+        "postcode",
+        "passport",
+    }
+)
 _ENDING = re.compile(
-    r"\b(?:(?:ending|ends)\s+(?:in|with)|last\s+(?:four|4)(?:\s+digits)?(?:\s+(?:is|are|of))?:?)\s+[\"'“*]{0,2}(\d{2,12})(?![\w%]|[.,]\d)",
+    r"\b(?:(?:ending|ends)\s+(?:in|with)|last\s+(?:four|4)(?:\s+digits)?(?:\s+(?:is|are"
+    r"|of))?:?)\s+[\"'“*]{0,2}(\d{2,12})(?![\w%]|[.,]\d)",
     re.I,
 )
 _GROUPED_ID = re.compile(r"(?<!\w)[A-Z]{2,4}\d{0,2}(?:[ ]\d{2,4}){2,}(?!\w)")
@@ -53,8 +88,10 @@ _VERSION_WORD = re.compile(
     r"\b(?:version|ver\.?|release|revision|build|firmware)\s+(?P<v>\d+(?:\.\d+)*[a-z]?)(?![\w%])", re.I
 )
 _DIMENSIONS = re.compile(
-    rf"(?<![\w.]){NUMERAL}(?P<u1>\s?(?:mm|cm|m|in|ft|px))?\s?(?:[x×✕]|by(?=\s))\s?{NUMERAL}(?P<u2>\s?(?:mm|cm|m|in|ft|px))?(?:\s?[x×✕]\s?{NUMERAL})?"
-    r"(?![\d^]|\s?\^|\.\d)(?P<unit>[\s\u00a0-]?(?:pixels?|px|mm|cm|m|in|inches|inch|ft|feet|metres|meters)(?![\w]))?"
+    rf"(?<![\w.]){NUMERAL}(?P<u1>\s?(?:mm|cm|m|in|ft|px))?\s?(?:[x×✕]|by(?=\s))\s?{NUMERAL}(?P<u2>\s?(?:mm"
+    rf"|cm|m|in|ft|px))?(?:\s?[x×✕]\s?{NUMERAL})?"
+    r"(?![\d^]|\s?\^|\.\d)(?P<unit>[\s\u00a0-]?(?:pixels?|px|mm|cm|m|in|inches|inch|ft|feet|metres"
+    r"|meters)(?![\w]))?"
 )
 _CROSS = re.compile(r"\d\s?(?:[a-z]{1,2}\s?)?(?:[x×✕]|by\s)\s?\d")
 _COLON = re.compile(r"\d:\d")
@@ -66,7 +103,8 @@ _MIXED = re.compile(r"\d [1-9]/(?:[2-9]|10|16)$")
 _MONTH_DAY_PAIR = re.compile(r"(\d{1,2})/(\d{1,2})\Z")
 
 _LIST_MARK = re.compile(
-    r"^[ \t>]*(?:[-*+•–][ \t]+)?(?:\(?\d{1,3}[.)](?=[ \t])|\(?[a-zA-Z]\)(?=[ \t])|\d{1,3}\.\d{1,3}\.(?=[ \t]+[A-Z*]))[ \t]*",
+    r"^[ \t>]*(?:[-*+•–][ \t]+)?(?:\(?\d{1,3}[.)](?=[ \t])|\(?[a-zA-Z]\)(?=[ \t])"
+    r"|\d{1,3}\.\d{1,3}\.(?=[ \t]+[A-Z*]))[ \t]*",
     re.M,
 )
 _HEADING_MARK = re.compile(r"^[ \t]*#{1,6}[ \t]+(?:\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]+)?", re.M)
@@ -74,11 +112,13 @@ _FOOTNOTE = re.compile(
     r"\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\](?!\()|【\d+[^】]*】|<sup>\d+</sup>|\[\[\d+\]\]"
 )
 _STRUCTURAL = re.compile(
-    r"\b(?:steps?|sections?|chapters?|figures?|fig\.|tables?|appendix|options?|parts?|example|note|footnote|bullet|point|§+)\s?#?(\d{1,3}(?:\.\d{1,3})*)(?![\w%]|[.,]\d)(?:\s(?:of|and|or|-|–)\s\d{1,3}\b)?",
+    r"\b(?:steps?|sections?|chapters?|figures?|fig\.|tables?|appendix|options?|parts?|example|note|footnote"
+    r"|bullet|point|§+)\s?#?(\d{1,3}(?:\.\d{1,3})*)(?![\w%]|[.,]\d)(?:\s(?:of|and|or|-|–)\s\d{1,3}\b)?",
     re.I,
 )
 _IDIOM = re.compile(
-    r"(?<![\w.])(?:24/7|50[/-]50|9[-–](?:to[-–])?5|360°?\s?(?:view|degree)|20/20)(?![\w/])|\b(?:one|two)[- ]way\b|\bA/B\b|\bone another\b",
+    r"(?<![\w.])(?:24/7|50[/-]50|9[-–](?:to[-–])?5|360°?\s?(?:view|degree)|20/20)(?![\w/])|\b(?:one"
+    r"|two)[- ]way\b|\bA/B\b|\bone another\b",
     re.I,
 )
 
@@ -88,18 +128,23 @@ _NUMBER_WITH_UNIT = re.compile(r"\d[\d.,]*-?([A-Za-z]+)\Z")
 _EXPONENT = re.compile(r"\d+[eE][+-]?\d{1,3}\Z")
 _WORD_PAIR = re.compile(r"\d+(?:-[a-z]+)+\Z")
 _RANGE_WITH_UNIT = re.compile(r"\d+-\d+([A-Za-z]+)\Z")
+_PARTED_CODE = re.compile(r"[A-Za-z]{2,4}(?:-[A-Za-z]{2,4})+")
 _SEGMENTS = re.compile(r"[-_]+")
 _COVID = re.compile(r"covid-19\Z", re.I)
 
 
 _IDIOM_WORDS = frozenset({"way", "another", "view", "to", "degree"})
-_STRUCTURAL_WORDS = frozenset(
-    "step steps section sections chapter chapters figure figures fig table tables appendix option options part parts example note footnote bullet point".split()
+_STRUCTURAL_WORDS = words(
+    """
+    step steps section sections chapter chapters figure figures fig table tables appendix option options
+    part parts example note footnote bullet point
+    """
 )
 
 
 def find_markers(canvas: Canvas) -> None:
-    """Block list markers, heading and footnote marks, step and section numbers, and number idioms: no values."""
+    """Block list markers, heading and footnote marks, step and section numbers, and number idioms: no
+    values."""
     text = canvas.text
     for pattern, needed in (
         (_LIST_MARK, True),
@@ -118,7 +163,8 @@ def find_markers(canvas: Canvas) -> None:
 
 
 def structural_spans(text: str) -> tuple[tuple[int, int], ...]:
-    """Places of list markers, heading and footnote marks, step and section numbers in `text`: they state nothing.
+    """Places of list markers, heading and footnote marks, step and section numbers in `text`: they state
+    nothing.
 
     >>> structural_spans("2. Pay within 5 days [1].")
     ((0, 3), (21, 24))
@@ -140,7 +186,8 @@ def structural_spans(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def _is_structural(text: str, match: re.Match[str]) -> bool:
-    """ "Option 1", "Step 2": yes; "5 options", "points 12": only the capitalised or line-leading word counts."""
+    """ "Option 1", "Step 2": yes; "5 options", "points 12": only the capitalised or line-leading word
+    counts."""
     word = match.group()[0]
     at_line_start = not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip(" -*#>•")
     return word.isupper() or word == "§" or at_line_start or text[match.end() : match.end() + 1] == ":"
@@ -159,8 +206,8 @@ def find_identifiers(canvas: Canvas) -> None:
         if canvas.free(*match.span(1)):
             canvas.put(Kind.IDENTIFIER, *match.span(1), identifier(match[1]), *_as_number(match[1]))
     for word, start, _ in canvas.tokens:
-        if word in _INTRODUCERS and (match := _INTRODUCED.match(text, start)):
-            _take_introduced(canvas, match)
+        if word in _INTRODUCERS and (announced := _INTRODUCED.match(text, start)):
+            _take_introduced(canvas, announced)
     for match in _HASHED.finditer(text) if "#" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()), *_as_number(match[1]))
@@ -204,7 +251,7 @@ def _digit_tokens(text: str) -> Iterator[re.Match[str]]:
             continue
         start = digit.start()
         while start > done and (
-            text[start - 1].isascii() and text[start - 1].isalnum() or text[start - 1] in "_-"
+            (text[start - 1].isascii() and text[start - 1].isalnum()) or text[start - 1] in "_-"
         ):
             start -= 1
         while text[start] in "_-":
@@ -218,10 +265,11 @@ def _digit_tokens(text: str) -> Iterator[re.Match[str]]:
 
 
 def token_kind(token: str) -> Kind | None:
-    """What a token of letters and digits is: identifier, name with digits, or (None) a number with something glued on.
+    """What a token of letters and digits is: identifier, name with digits, or (None) a number with
+    something glued on.
 
-    >>> [token_kind(t) for t in ("HAT238", "W7720415", "5G", "IP68", "16GB", "3rd", "52-week", "COVID-19")]
-    [<Kind.IDENTIFIER: 'identifier'>, <Kind.IDENTIFIER: 'identifier'>, <Kind.NAME: 'name'>, <Kind.NAME: 'name'>, None, None, None, <Kind.NAME: 'name'>]
+    >>> [str(token_kind(t)) for t in ("HAT238", "5G", "IP68", "16GB", "52-week", "COVID-19")]
+    ['identifier', 'name', 'name', 'None', 'None', 'name']
     """
     bare = token.lstrip("#")
     if _EXPONENT.match(bare) or units.unit_named(bare):
@@ -248,12 +296,14 @@ def token_kind(token: str) -> Kind | None:
     digits = sum(c.isdigit() for c in bare)
     if "-" in bare:
         segments = _SEGMENTS.split(bare)
-        if (
-            _COVID.match(bare)
-            or all(s.isdigit() or s.islower() for s in segments)
-            and not any(s.isdigit() and len(s) > 2 for s in segments)
-        ):
-            return Kind.NAME if _COVID.match(bare) else None if segments[0].islower() and segments[-1].isdigit() and len(segments) == 2 and len(segments[0]) > 1 else Kind.NAME  # fmt: skip
+        if _COVID.match(bare):
+            return Kind.NAME
+        plain = all(s.isdigit() or s.islower() for s in segments)
+        if plain and not any(s.isdigit() and len(s) > 2 for s in segments):
+            counted = len(segments) == 2 and segments[0].islower() and segments[1].isdigit()
+            return (
+                None if counted and len(segments[0]) > 1 else Kind.NAME
+            )  # "top-5" counts, "covid-19-free" names
         if len(segments) == 2 and segments[0].isdigit() and len(segments[0]) <= 3 and segments[1].isalpha():
             return None  # "25-Year", "10-Day"
         if (
@@ -295,25 +345,27 @@ def _take_introduced(canvas: Canvas, match: re.Match[str]) -> None:
     if written.isdigit():
         minimum = 3 if strong else 5
         following = canvas.text[end : end + 8]
-        if digits < minimum or re.match(r"\s?(?:%|°|[a-z]{2,})", following) and not strong:
+        if digits < minimum or (re.match(r"\s?(?:%|°|[a-z]{2,})", following) and not strong):
             return
         if canvas.text[start - 1 : start] == "#":
             start -= 1
         canvas.put(Kind.IDENTIFIER, start, end, identifier(written), *_as_number(written))
     elif digits:
-        if token_kind(written) is None or " " in written and not strong and digits < 4:
+        if token_kind(written) is None or (" " in written and not strong and digits < 4):
             return
         if canvas.text[start - 1 : start] == "#":
             start -= 1
         canvas.put(Kind.IDENTIFIER, start, end, identifier(written))
-    elif strong and (written.isupper() and len(written) >= 4 or "-" in written and re.fullmatch(r"[A-Za-z]{2,4}(?:-[A-Za-z]{2,4})+", written) and (written.isupper() or not re.search(r"\s(?:is|was|of)\s", match.group()))):  # fmt: skip
+    elif (strong and _announced_code(written, match)) or (len(written) >= 5 and written.isupper()):
         canvas.put(Kind.IDENTIFIER, start, end, identifier(written))
-    elif (
-        len(written) >= 5
-        and written.isupper()
-        and re.search(r"[\s:]$", match.group()[: match.start("id") - match.start()])
-    ):
-        canvas.put(Kind.IDENTIFIER, start, end, identifier(written))
+
+
+def _announced_code(written: str, match: re.Match[str]) -> bool:
+    """Letters that are a code because a word such as "code" stands right before them: HXDUBJ, tkg-abc."""
+    if written.isupper() and len(written) >= 4:
+        return True
+    parted = _PARTED_CODE.fullmatch(written) is not None
+    return parted and (written.isupper() or not re.search(r"\s(?:is|was|of)\s", match.group()))
 
 
 def find_long_digits(canvas: Canvas) -> None:
@@ -324,7 +376,8 @@ def find_long_digits(canvas: Canvas) -> None:
 
 
 def find_compounds(canvas: Canvas) -> None:
-    """Take "1080 x 2400 px", "16:9", "134/81": text to compare whole, with components (`amounts.components`)."""
+    """Take "1080 x 2400 px", "16:9", "134/81": text to compare whole, with components
+    (`amounts.components`)."""
     text = canvas.text
     if not _DIGIT.search(text):
         return
@@ -344,13 +397,11 @@ def find_compounds(canvas: Canvas) -> None:
         canvas.put(Kind.QUANTITY if symbol else Kind.NUMBER, match.start(), end, Text(folded, match.group()))
     if "/" in text:
         for match in _PAIR.finditer(text):
-            vulgar = (
-                len(match.group()) == 3 and len(set(canvas.view.starts[match.start() : match.end()])) == 1
-                if canvas.view.starts
-                else False
-            )
-            if _UNIT_AFTER_PAIR.match(text, match.end()) and units.unit_named(_UNIT_AFTER_PAIR.match(text, match.end())[1]):
-                continue
+            unit = _UNIT_AFTER_PAIR.match(text, match.end())
+            if unit and units.unit_named(unit[1]):
+                continue  # "4/6GB" are two quantities
+            starts = canvas.view.starts
+            vulgar = starts is not None and len(set(starts[match.start() : match.end()])) == 1
             if vulgar or _MIXED.search(text, max(0, match.start() - 5), match.end()):
                 continue  # "1 1/2", "½": a number, read with the amounts
             if canvas.free(*match.span()):

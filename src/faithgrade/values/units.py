@@ -1,7 +1,8 @@
 """Units by canonical symbol: which dimension they measure, how they convert, and how they are written.
 
-A currency is a unit whose symbol is its ISO 4217 code; ``$``, ``¥`` and ``kr`` stand for "one of the currencies written so"
-and ``¤`` for "money, currency not stated". ``%`` is percent, ``pp`` percentage points, ``ratio`` a share of one.
+A currency is a unit whose symbol is its ISO 4217 code; ``$``, ``¥`` and ``kr`` stand for "one of the
+currencies written so" and ``¤`` for "money, currency not stated". ``%`` is percent, ``pp`` percentage
+points, ``ratio`` a share of one.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """`symbol` measures `dimension`; a value in it times `factor`, plus `shift`, is the value in the base unit."""
+    """`symbol` measures `dimension`; a value in it times `factor`, plus `shift`, is the value in the base
+    unit."""
 
     symbol: str
     dimension: str
@@ -25,7 +27,8 @@ class Unit:
     shift: Decimal = Decimal(0)
 
 
-# dimension, then rows: symbol, factor to the base unit, spellings (case-sensitive where the symbol is, see `unit_named`)
+# dimension, then rows: symbol, factor to the base unit, spellings (case-sensitive where the symbol is, see
+# `unit_named`)
 _TABLE: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
     ("length", (
         ("m", "1", "m|meter|metre|meters|metres|mètre|mètres|metros|metro|metri"),
@@ -52,60 +55,80 @@ _TABLE: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
         ("st", "6.35029318", "stone"),
     )),
     ("speed", (
-        ("m/s", "1", "m/s|mps|metre/sec|meter/sec|meters per second|metres per second|meters/second|metres/second|m/sec|mètres par seconde"),
-        ("km/h", "0.2777777777777777777777777778", "km/h|kmh|kph|km/hr|kilometers per hour|kilometres per hour"),
+        ("m/s", "1", "m/s|mps|metre/sec|meter/sec|meters per second|metres per second|meters/second|m/sec"),
+        ("km/h", "0.2777777777777777777777777778",
+         "km/h|kmh|kph|km/hr|kilometers per hour|kilometres per hour"),
         ("mph", "0.44704", "mph|miles per hour|mi/h"),
         ("kn", "0.5144444444444444444444444444", "kn|kt|kts|knot|knots"),
         ("ft/s", "0.3048", "ft/s|feet per second"),
     )),
     ("pressure", (
-        ("Pa", "1", "Pa|pascal|pascals"), ("hPa", "100", "hPa|hectopascal|hectopascals"), ("kPa", "1000", "kPa|kilopascal|kilopascals"),
-        ("mbar", "100", "mbar|millibar|millibars|mb"), ("bar", "100000", "bar|bars"), ("psi", "6894.757293168", "psi"),
-        ("inHg", "3386.389", "inHg|inches of mercury"), ("mmHg", "133.322387415", "mmHg"), ("atm", "101325", "atm"),
+        ("Pa", "1", "Pa|pascal|pascals"), ("hPa", "100", "hPa|hectopascal|hectopascals"),
+        ("kPa", "1000", "kPa|kilopascal|kilopascals"),
+        ("mbar", "100", "mbar|millibar|millibars|mb"), ("bar", "100000", "bar|bars"),
+        ("psi", "6894.757293168", "psi"),
+        ("inHg", "3386.389", "inHg|inches of mercury"), ("mmHg", "133.322387415", "mmHg"),
+        ("atm", "101325", "atm"),
     )),
     ("data", (
-        ("B", "1", "byte|bytes|B"), ("kB", "1000", "kB|KB|kilobyte|kilobytes"), ("MB", "1000000", "MB|megabyte|megabytes|Mo"),
-        ("GB", "1000000000", "GB|gigabyte|gigabytes|gigs|Go"), ("TB", "1000000000000", "TB|terabyte|terabytes|To"),
+        ("B", "1", "byte|bytes|B"), ("kB", "1000", "kB|KB|kilobyte|kilobytes"),
+        ("MB", "1000000", "MB|megabyte|megabytes|Mo"),
+        ("GB", "1000000000", "GB|gigabyte|gigabytes|gigs|Go"),
+        ("TB", "1000000000000", "TB|terabyte|terabytes|To"),
         ("PB", "1000000000000000", "PB|petabyte|petabytes"),
         ("KiB", "1024", "KiB|kibibyte|kibibytes"), ("MiB", "1048576", "MiB|mebibyte|mebibytes"),
         ("GiB", "1073741824", "GiB|gibibyte|gibibytes"), ("TiB", "1099511627776", "TiB|tebibyte|tebibytes"),
-        ("bit", "0.125", "bit|bits"), ("kbit", "125", "kbit|kilobit|kilobits"), ("Mbit", "125000", "Mbit|Mb|megabit|megabits"),
+        ("bit", "0.125", "bit|bits"), ("kbit", "125", "kbit|kilobit|kilobits"),
+        ("Mbit", "125000", "Mbit|Mb|megabit|megabits"),
         ("Gbit", "125000000", "Gbit|Gb|gigabit|gigabits"),
     )),
     ("data rate", (
-        ("bps", "1", "bps|bit/s|bits per second"), ("kbps", "1000", "kbps|kbit/s|Kbps|kb/s"), ("Mbps", "1000000", "Mbps|Mbit/s|mbps|megabits per second|Mb/s"),
+        ("bps", "1", "bps|bit/s|bits per second"), ("kbps", "1000", "kbps|kbit/s|Kbps|kb/s"),
+        ("Mbps", "1000000", "Mbps|Mbit/s|mbps|megabits per second|Mb/s"),
         ("Gbps", "1000000000", "Gbps|Gbit/s|gbps|gigabits per second|Gb/s"),
-        ("kB/s", "8000", "kB/s|KB/s|KBps"), ("MB/s", "8000000", "MB/s|MBps|megabytes per second"), ("GB/s", "8000000000", "GB/s|GBps"),
+        ("kB/s", "8000", "kB/s|KB/s|KBps"), ("MB/s", "8000000", "MB/s|MBps|megabytes per second"),
+        ("GB/s", "8000000000", "GB/s|GBps"),
     )),
     ("frequency", (
-        ("Hz", "1", "Hz|hz|hertz|HZ"), ("kHz", "1000", "kHz|khz|KHz|kilohertz"), ("MHz", "1000000", "MHz|Mhz|mhz|megahertz"),
+        ("Hz", "1", "Hz|hz|hertz|HZ"), ("kHz", "1000", "kHz|khz|KHz|kilohertz"),
+        ("MHz", "1000000", "MHz|Mhz|mhz|megahertz"),
         ("GHz", "1000000000", "GHz|Ghz|ghz|gigahertz"),
     )),
     ("rotation", (("rpm", "1", "rpm|RPM|revolutions per minute"),)),
     ("pulse", (("bpm", "1", "bpm|beats per minute"),)),
     ("frame rate", (("fps", "1", "fps|FPS|frames per second"),)),
-    ("charge", (("mAh", "1", "mAh|mah|milliampere-hours|milliamp hours|milliamp-hours"), ("Ah", "1000", "Ah"))),
+    ("charge", (("mAh", "1", "mAh|mah|milliamp hours|milliamp-hours"), ("Ah", "1000", "Ah"))),
     ("energy", (
-        ("J", "1", "J|joule|joules"), ("kJ", "1000", "kJ|kilojoules"), ("Wh", "3600", "Wh|watt-hours|watt hours"), ("kWh", "3600000", "kWh|kilowatt-hours|kilowatt hours"),
-        ("MWh", "3600000000", "MWh|megawatt-hours|megawatt hours"), ("GWh", "3600000000000", "GWh"), ("TWh", "3600000000000000", "TWh"),
+        ("J", "1", "J|joule|joules"), ("kJ", "1000", "kJ|kilojoules"),
+        ("Wh", "3600", "Wh|watt-hours|watt hours"), ("kWh", "3600000", "kWh|kilowatt-hours|kilowatt hours"),
+        ("MWh", "3600000000", "MWh|megawatt-hours|megawatt hours"), ("GWh", "3600000000000", "GWh"),
+        ("TWh", "3600000000000000", "TWh"),
         ("cal", "4.184", "cal"), ("kcal", "4184", "kcal|calories|calorie"),
     )),
     ("power", (
-        ("W", "1", "W|watt|watts"), ("kW", "1000", "kW|kilowatt|kilowatts"), ("MW", "1000000", "MW|megawatt|megawatts"), ("GW", "1000000000", "GW|gigawatt|gigawatts"),
+        ("W", "1", "W|watt|watts"), ("kW", "1000", "kW|kilowatt|kilowatts"),
+        ("MW", "1000000", "MW|megawatt|megawatts"), ("GW", "1000000000", "GW|gigawatt|gigawatts"),
         ("hp", "745.699872", "hp|horsepower|bhp"), ("mW", "0.001", "mW"),
     )),
     ("voltage", (("V", "1", "V|volt|volts"), ("mV", "0.001", "mV"), ("kV", "1000", "kV"))),
     ("current", (("A", "1", "A|amp|amps|ampere|amperes"), ("mA", "0.001", "mA"))),
     ("area", (
-        ("m2", "1", "m2|m²|sqm|sq m|square meter|square meters|square metre|square metres"), ("cm2", "0.0001", "cm2|cm²|square centimeters|square centimetres"),
-        ("mm2", "0.000001", "mm2|mm²"), ("km2", "1000000", "km2|km²|sq km|square kilometers|square kilometres"),
-        ("ft2", "0.09290304", "ft2|ft²|sq ft|sqft|square feet|square foot"), ("ha", "10000", "ha|hectare|hectares"),
-        ("acre", "4046.8564224", "acre|acres"), ("mi2", "2589988.110336", "mi2|sq mi|square miles|square mile"),
+        ("m2", "1", "m2|m²|sqm|sq m|square meter|square meters|square metre|square metres"),
+        ("cm2", "0.0001", "cm2|cm²|square centimeters|square centimetres"),
+        ("mm2", "0.000001", "mm2|mm²"),
+        ("km2", "1000000", "km2|km²|sq km|square kilometers|square kilometres"),
+        ("ft2", "0.09290304", "ft2|ft²|sq ft|sqft|square feet|square foot"),
+        ("ha", "10000", "ha|hectare|hectares"),
+        ("acre", "4046.8564224", "acre|acres"),
+        ("mi2", "2589988.110336", "mi2|sq mi|square miles|square mile"),
     )),
     ("volume", (
-        ("L", "1", "l|L|liter|litre|liters|litres|Liter"), ("mL", "0.001", "ml|mL|milliliter|millilitre|milliliters|millilitres"),
-        ("cL", "0.01", "cl|cL"), ("m3", "1000", "m3|m³|cubic meters|cubic metres"), ("cm3", "0.001", "cm3|cm³|cc"),
-        ("gal", "3.785411784", "gal|gallon|gallons"), ("pt", "0.473176473", "pint|pints"), ("fl oz", "0.0295735295625", "fl oz|fluid ounces"),
+        ("L", "1", "l|L|liter|litre|liters|litres|Liter"),
+        ("mL", "0.001", "ml|mL|milliliter|millilitre|milliliters|millilitres"),
+        ("cL", "0.01", "cl|cL"), ("m3", "1000", "m3|m³|cubic meters|cubic metres"),
+        ("cm3", "0.001", "cm3|cm³|cc"),
+        ("gal", "3.785411784", "gal|gallon|gallons"), ("pt", "0.473176473", "pint|pints"),
+        ("fl oz", "0.0295735295625", "fl oz|fluid ounces"),
     )),
     ("resolution", (
         ("px", "1", "px|pixel|pixels"), ("MP", "1000000", "MP|mp|megapixel|megapixels|Megapixel|mega-pixel"),
@@ -116,44 +139,65 @@ _TABLE: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
     ("angle", (("deg", "1", "°|degrees|degree|deg"),)),
     ("temperature", (
         ("K", "1", "kelvin|kelvins"),
-        ("degC", "1", "°C|℃|degC|degrees Celsius|degree Celsius|Celsius|celsius|degrees celsius|degrees centigrade|Grad Celsius|degrés Celsius|grados Celsius|ºC|degrees C"),
-        ("degF", "0.5555555555555555555555555556", "°F|℉|degF|degrees Fahrenheit|degree Fahrenheit|Fahrenheit|fahrenheit|degrees fahrenheit|ºF|degrees F"),
+        ("degC", "1",
+         "°C|℃|ºC|degC|degrees Celsius|degree Celsius|Celsius|degrees centigrade|Grad Celsius|degrés Celsius|"
+         "grados Celsius|degrees C"),
+        ("degF", "0.5555555555555555555555555556",
+         "°F|℉|ºF|degF|degrees Fahrenheit|degree Fahrenheit|Fahrenheit|degrees F"),
     )),
     ("precipitation", (("mm/h", "1", "mm/h|mm/hr|millimeters per hour"),)),
     ("concentration", (("ppm", "1", "ppm"), ("ppb", "0.001", "ppb"))),
     ("glucose", (("mg/dL", "1", "mg/dL|mg/dl"),)),
     ("time", (
-        ("s", "1", "s|sec|secs|second|seconds|Sekunde|Sekunden|secondes|seconde|segundos|segundo|secondi|secondo|秒"),
-        ("ms", "0.001", "ms|msec|millisecond|milliseconds|millis"), ("us", "0.000001", "μs|µs|us|microsecond|microseconds"),
+        ("s", "1",
+         "s|sec|secs|second|seconds|Sekunde|Sekunden|secondes|seconde|segundos|segundo|secondi|secondo|秒"),
+        ("ms", "0.001", "ms|msec|millisecond|milliseconds|millis"),
+        ("us", "0.000001", "μs|µs|us|microsecond|microseconds"),
         ("ns", "0.000000001", "ns|nanosecond|nanoseconds"),
         ("min", "60", "min|mins|minute|minutes|Minute|Minuten|minutos|minuto|minuti|分钟|分間"),
         ("h", "3600", "h|hr|hrs|hour|hours|Stunde|Stunden|heure|heures|hora|horas|ora|ore|小时|時間"),
         ("day", "86400", "d|day|days|Tag|Tage|Tagen|jour|jours|día|días|dia|dias|giorno|giorni|天|日間"),
-        ("week", "604800", "wk|wks|week|weeks|Woche|Wochen|semaine|semaines|semana|semanas|settimana|settimane|周"),
+        ("week", "604800",
+         "wk|wks|week|weeks|Woche|Wochen|semaine|semaines|semana|semanas|settimana|settimane|周"),
         ("fortnight", "1209600", "fortnight|fortnights"),
-        ("month", "2629746", "mo|mos|month|months|Monat|Monate|Monaten|mois|mes|meses|mese|mesi|mês|个月|か月"),
-        ("year", "31556952", "y|yr|yrs|year|years|Jahr|Jahre|Jahren|an|ans|année|années|año|años|anno|anni|ano|anos|年間"),
+        ("month", "2629746",
+         "mo|mos|month|months|Monat|Monate|Monaten|mois|mes|meses|mese|mesi|mês|个月|か月"),
+        ("year", "31556952",
+         "y|yr|yrs|year|years|Jahr|Jahre|Jahren|an|ans|année|années|año|años|anno|anni|ano|anos|年間"),
         ("decade", "315569520", "decade|decades"), ("century", "3155695200", "century|centuries"),
     )),
     ("share", (
-        ("ratio", "1", ""), ("%", "0.01", "%|percent|per cent|pct|Prozent|pour cent|por ciento|por cento|per cento|percents"),
+        ("ratio", "1", ""),
+        ("%", "0.01", "%|percent|per cent|pct|Prozent|pour cent|por ciento|por cento|per cento|percents"),
     )),
     ("points", (
-        ("pp", "1", "pp|ppt|percentage point|percentage points|pps|% points|Prozentpunkte|Prozentpunkten|points de pourcentage|puntos porcentuales"),
+        ("pp", "1",
+         "pp|ppt|pps|percentage point|percentage points|Prozentpunkte|Prozentpunkten|points de pourcentage|"
+         "puntos porcentuales"),
         ("bp", "0.01", "bp|bps points|basis point|basis points"),
     )),
 )  # fmt: skip
 
 _CURRENCY_WORDS = {
-    "USD": "US$|USD|US dollars|U.S. dollars|US dollar|usd", "EUR": "€|EUR|euro|euros|Euro|Euros|eur", "GBP": "£|GBP|pounds sterling|pound sterling|quid|gbp",
-    "JPY": "JPY|yen|円|jpy", "CNY": "CNY|RMB|yuan|元|CN¥|renminbi|cny|人民币", "INR": "₹|INR|rupees|rupee|Rs|Rs.|inr", "CHF": "CHF|Swiss francs|Franken|francs|chf|SFr.",
-    "KRW": "₩|KRW|won", "RUB": "₽|RUB|rubles|roubles", "BRL": "R$|BRL|reais|real", "MXN": "MX$|MXN|Mexican pesos", "CAD": "C$|CA$|CAD|Canadian dollars", "AUD": "A$|AU$|AUD|Australian dollars",
-    "NZD": "NZ$|NZD|New Zealand dollars", "SGD": "S$|SGD|Singapore dollars", "HKD": "HK$|HKD|Hong Kong dollars", "SEK": "SEK|Swedish kronor", "NOK": "NOK|Norwegian kroner",
-    "DKK": "DKK|Danish kroner", "PLN": "zł|PLN|zloty|złoty", "CZK": "Kč|CZK|koruna", "HUF": "Ft|HUF|forint", "TRY": "₺|TRY|lira", "ILS": "₪|ILS|shekels", "THB": "฿|THB|baht",
-    "VND": "₫|VND|dong", "PHP": "₱|PHP", "NGN": "₦|NGN|naira", "UAH": "₴|UAH|hryvnia", "ZAR": "ZAR|rand", "AED": "AED|dirhams", "SAR": "SAR|riyals", "IDR": "Rp|IDR|rupiah",
-    "MYR": "RM|MYR|ringgit", "TWD": "NT$|TWD", "ARS": "ARS", "CLP": "CLP", "COP": "COP", "EGP": "EGP", "PKR": "PKR", "BDT": "BDT|taka", "KES": "KES|KSh", "GHS": "GHS", "RON": "RON|lei",
-    "BGN": "BGN|leva", "ISK": "ISK", "IRR": "IRR|تومان|toman|tomans", "BTC": "BTC|₿|bitcoin|bitcoins", "ETH": "ETH", "USDT": "USDT", "USDC": "USDC",
-    "$": "$|dollar|dollars|bucks|Dollar|Dollars|dólares", "¥": "¥", "kr": "kr|kr.|kronor|kroner|krona|krone", "₿": "",
+    "USD": "US$|USD|US dollars|U.S. dollars|US dollar|usd", "EUR": "€|EUR|euro|euros|Euro|Euros|eur",
+    "GBP": "£|GBP|pounds sterling|pound sterling|quid|gbp",
+    "JPY": "JPY|yen|円|jpy", "CNY": "CNY|RMB|yuan|元|CN¥|renminbi|cny|人民币",
+    "INR": "₹|INR|rupees|rupee|Rs|Rs.|inr", "CHF": "CHF|Swiss francs|Franken|francs|chf|SFr.",
+    "KRW": "₩|KRW|won", "RUB": "₽|RUB|rubles|roubles", "BRL": "R$|BRL|reais|real",
+    "MXN": "MX$|MXN|Mexican pesos", "CAD": "C$|CA$|CAD|Canadian dollars",
+    "AUD": "A$|AU$|AUD|Australian dollars",
+    "NZD": "NZ$|NZD|New Zealand dollars", "SGD": "S$|SGD|Singapore dollars",
+    "HKD": "HK$|HKD|Hong Kong dollars", "SEK": "SEK|Swedish kronor", "NOK": "NOK|Norwegian kroner",
+    "DKK": "DKK|Danish kroner", "PLN": "zł|PLN|zloty|złoty", "CZK": "Kč|CZK|koruna", "HUF": "Ft|HUF|forint",
+    "TRY": "₺|TRY|lira", "ILS": "₪|ILS|shekels", "THB": "฿|THB|baht",
+    "VND": "₫|VND|dong", "PHP": "₱|PHP", "NGN": "₦|NGN|naira", "UAH": "₴|UAH|hryvnia", "ZAR": "ZAR|rand",
+    "AED": "AED|dirhams", "SAR": "SAR|riyals", "IDR": "Rp|IDR|rupiah",
+    "MYR": "RM|MYR|ringgit", "TWD": "NT$|TWD", "ARS": "ARS", "CLP": "CLP", "COP": "COP", "EGP": "EGP",
+    "PKR": "PKR", "BDT": "BDT|taka", "KES": "KES|KSh", "GHS": "GHS", "RON": "RON|lei",
+    "BGN": "BGN|leva", "ISK": "ISK", "IRR": "IRR|تومان|toman|tomans", "BTC": "BTC|₿|bitcoin|bitcoins",
+    "ETH": "ETH", "USDT": "USDT", "USDC": "USDC",
+    "$": "$|dollar|dollars|bucks|Dollar|Dollars|dólares", "¥": "¥", "kr": "kr|kr.|kronor|kroner|krona|krone",
+    "₿": "",
 }  # fmt: skip
 _SHARED_SIGNS = {
     "$": frozenset({"USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "TWD", "ARS", "CLP", "COP", "$"}),
@@ -209,7 +253,8 @@ def is_currency(unit: str | None) -> bool:
 
 
 def dimension(unit: str | None) -> str | None:
-    """What `unit` measures: ``"length"``, ``"time"``, ``"money"`` …; None for a bare number or an unknown unit."""
+    """What `unit` measures: ``"length"``, ``"time"``, ``"money"`` …; None for a bare number or an unknown
+    unit."""
     if unit is None:
         return None
     if unit in CURRENCIES:
@@ -232,8 +277,8 @@ def same_currency(one: str, other: str) -> bool:
 def same_dimension(one: str | None, other: str | None) -> bool:
     """Whether values in the two units can be compared.
 
-    >>> same_dimension("degC", "degF"), same_dimension("GB", "GiB"), same_dimension("km", "h"), same_dimension("%", "pp")
-    (True, True, False, False)
+    >>> same_dimension("degC", "degF"), same_dimension("GB", "GiB"), same_dimension("%", "pp")
+    (True, True, False)
     """
     if one == other:
         return True
@@ -246,9 +291,11 @@ def same_dimension(one: str | None, other: str | None) -> bool:
 
 
 def convert(amount: Amount, unit: str) -> Amount | None:
-    """`amount` in another unit, with its interval; None when the dimensions differ or a rate would be needed.
+    """`amount` in another unit, with its interval; None when the dimensions differ or a rate would be
+    needed.
 
-    A month is 28 to 31 days and a year 365 or 366 when counted in smaller units, so such an interval widens.
+    A month is 28 to 31 days and a year 365 or 366 when counted in smaller units, so such an interval
+    widens.
 
     >>> from faithgrade.values.value import Amount
     >>> celsius = Amount(Decimal(20), Decimal("19.5"), Decimal("20.5"), "degC")
@@ -297,7 +344,14 @@ _DAY = Decimal(86400)
 def _convert_time(amount: Amount, source: Unit, target: Unit) -> Amount:
     if source.symbol in _MONTHS and target.symbol in _MONTHS:
         ratio = Decimal(_MONTHS[source.symbol]) / _MONTHS[target.symbol]
-        return replace(amount, value=amount.value * ratio, low=amount.low * ratio, high=amount.high * ratio, unit=target.symbol, written=None)  # fmt: skip
+        return replace(
+            amount,
+            value=amount.value * ratio,
+            low=amount.low * ratio,
+            high=amount.high * ratio,
+            unit=target.symbol,
+            written=None,
+        )
     low_factor = high_factor = source.factor / target.factor
     if source.symbol in _CALENDAR:
         shortest, longest = _CALENDAR[source.symbol]

@@ -1,16 +1,19 @@
 """A value: a typed reading of a piece of text or of a payload leaf.
 
-Every written number denotes an interval, set by the precision its writer used; dates and times are intervals too.
-An ambiguous writing ("03/04/2026", "1.234") has several readings, and a match with one of them is a match.
+Every written number denotes an interval, set by the precision its writer used; dates and times are
+intervals too. An ambiguous writing ("03/04/2026", "1.234") has several readings, and a match with one of
+them is a match.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from decimal import Decimal
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 
 class Kind(StrEnum):
@@ -45,9 +48,9 @@ class Bound(StrEnum):
 class Amount:
     """A number with the interval its writing covers.
 
-    `unit` is a canonical symbol of `faithgrade.values.units` ("km", "degC", "EUR", "%", "s") or None for a bare
-    number. `value`, `low` and `high` are in that unit. An open end leaves its limit out. `written` is the number of
-    decimals shown, negative for "1.2 million" (-5), None for exact (words, payload integers).
+    `unit` is a canonical symbol of `faithgrade.values.units` ("km", "degC", "EUR", "%", "s") or None for a
+    bare number. `value`, `low` and `high` are in that unit. An open end leaves its limit out. `written` is
+    the number of decimals shown, negative for "1.2 million" (-5), None for exact (words, payload integers).
     """
 
     value: Decimal
@@ -63,10 +66,11 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A date, or a date with time, as the interval [low, high) of naive datetimes; `offset` in minutes if stated.
+    """A date, or a date with time, as the interval [low, high) of naive datetimes; `offset` in minutes if
+    stated.
 
-    `fields` says what was written: any of year, month, day, hour, minute, second, weekday. A date without a year
-    has ``low``/``high`` None and matches any year.
+    `fields` says what was written: any of year, month, day, hour, minute, second, weekday. A date without a
+    year has ``low``/``high`` None and matches any year.
     """
 
     fields: frozenset[str]
