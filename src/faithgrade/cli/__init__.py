@@ -14,6 +14,7 @@ import typer
 GROUPS: tuple[str, ...] = (
     "faithgrade.cli.grade",
     "faithgrade.cli.check",
+    "faithgrade.cli.trial",
     "faithgrade.cli.convert",
     "faithgrade.cli.export",
     "faithgrade.cli.mcp",
@@ -26,6 +27,7 @@ GROUPS: tuple[str, ...] = (
     "faithgrade.cli.serve",
     "faithgrade.cli.calibrate",
     "faithgrade.cli.label",
+    "faithgrade.cli.selftest",
 )
 """Modules whose ``register(app)`` adds commands, in the order of the help."""
 

@@ -100,8 +100,8 @@ def calibrate(
 ) -> None:
     """Measure the rules, the judge and both together against hand labels.
 
-    Positive means unsupported. The judge is asked about every claim and, as in grading, about those the rules leave
-    to it. Several --judge or --claims-per-call are compared in pairs on the same claims.
+    Positive means unsupported. The judge is asked about every claim and, as in grading, about those the rules
+    leave to it. Several --judge or --claims-per-call are compared in pairs on the same claims.
     """
     from faithgrade.calibration_store import default_store, save_calibration, store_name
     from faithgrade.cli.screen import Screen

@@ -156,8 +156,7 @@ def _gated(job: Job, summary: dict[str, Any]) -> dict[str, Any]:
 
 def _refuse_missing(job: Job, run: RunDirectory) -> None:
     """Graded cases that are no longer in the input would be counted in rates about other cases."""
-    missing = sum(key not in job.checked.keys for key in run.holds())
-    job.checked.keys.clear()
+    missing = sum(not job.checked.holds(key) for key in run.holds())
     if missing:
         raise RunError(
             f"{run.path}: {counted(missing, 'graded case is', 'graded cases are')} not among the cases given; "

@@ -4,9 +4,12 @@ again.
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.errors import InputError
@@ -29,12 +32,17 @@ class Input:
 
 @dataclass(slots=True)
 class Checked:
-    """What the check of all inputs found. `keys` holds eight bytes for each case id."""
+    """What the check of all inputs found. `keys` are the case ids as sorted numbers of eight bytes."""
 
     cases: int = 0
     skipped: list[InputError] = field(default_factory=list)
-    keys: set[int] = field(default_factory=set)
+    keys: array[int] = field(default_factory=lambda: array("Q"))
     inputs: list[dict[str, Any]] = field(default_factory=list)
+
+    def holds(self, key: int) -> bool:
+        """Whether one of the cases has this key."""
+        at = bisect_left(self.keys, key)
+        return at < len(self.keys) and self.keys[at] == key
 
 
 def open_inputs(names: Sequence[str], format_name: str | None, stack: ExitStack) -> list[Input]:
@@ -60,33 +68,35 @@ def check_inputs(inputs: Sequence[Input], *, skip_bad: bool) -> Checked:
     """Read everything once and keep nothing but eight bytes a case.
 
     Without `skip_bad` the first bad record is raised, with the number of others. An id that stands for two
-    cases is a bad record too.
+    cases makes the later one a bad record.
     """
     from faithgrade.runs import case_key
 
     checked = Checked()
+    keys: array[int] = array("Q")
     for given in inputs:
-        before = checked.cases
+        before = len(keys)
         for item in given.read(given.source):
             if isinstance(item, InputError):
                 checked.skipped.append(item)
-                continue
-            case, line = item
-            key = case_key(case.id)
-            if key in checked.keys and (first := _first_place(inputs, case.id, given, line)) is not None:
-                checked.skipped.append(_repeated(case.id, given, line, first))
-                continue
-            checked.keys.add(key)
-            checked.cases += 1
+            else:
+                keys.append(case_key(item[0].id))
         checked.inputs.append(
             {
                 "file": given.source.name,
                 "path": str(given.source.path.absolute()),
                 "format": given.format,
                 "sha256": given.source.digest(),
-                "cases": checked.cases - before,
+                "records": len(keys) - before,
             }
         )
+    checked.keys = array("Q", sorted(keys))
+    repeated = list(_repeated(inputs, checked.keys))
+    checked.cases = len(keys) - len(repeated)
+    order = {given.source.name: i for i, given in enumerate(inputs)}
+    checked.skipped = sorted(
+        [*checked.skipped, *repeated], key=lambda error: (order.get(error.file or "", 0), error.line or 0)
+    )
     if checked.skipped and not skip_bad:
         raise _first_of(checked.skipped)
     if not checked.cases:
@@ -98,34 +108,35 @@ def check_inputs(inputs: Sequence[Input], *, skip_bad: bool) -> Checked:
 
 def read_cases(inputs: Sequence[Input], checked: Checked) -> Iterator[Case]:
     """The good cases, read again, bad records left out as in the check."""
-    repeated = {(e.file, e.line) for e in checked.skipped if e.field == "id"}
+    repeated = {(error.file, error.line) for error in checked.skipped if error.field == "id"}
     for given in inputs:
         for item in given.read(given.source):
             if not isinstance(item, InputError) and (given.source.name, item[1]) not in repeated:
                 yield item[0]
 
 
-def _first_place(inputs: Sequence[Input], case_id: str, here: Input, line: int) -> tuple[str, int] | None:
-    """File and line of the first case with this id, before this one; None when only the keys were alike."""
-    for given in inputs:
+def _repeated(inputs: Sequence[Input], keys: array[int]) -> Iterator[InputError]:
+    """The cases whose id an earlier one has. The files are read again only when two keys are the same."""
+    from faithgrade.runs import case_key
+
+    twice = {one for one, other in pairwise(keys) if one == other}
+    first: dict[str, tuple[str, int]] = {}
+    for given in inputs if twice else ():
         for item in given.read(given.source):
-            if isinstance(item, InputError):
+            if isinstance(item, InputError) or case_key(item[0].id) not in twice:
                 continue
-            if given is here and item[1] == line:
-                return None
-            if item[0].id == case_id:
-                return given.source.name, item[1]
-    return None
-
-
-def _repeated(case_id: str, given: Input, line: int, first: tuple[str, int]) -> InputError:
-    where = f"line {first[1]}" if first[0] == given.source.name else f"{first[0]}, line {first[1]}"
-    return InputError(
-        f"expected an id of its own, found {case_id!r}, which {where} has already",
-        file=given.source.name,
-        line=line,
-        field="id",
-    )
+            case_id, line, name = item[0].id, item[1], given.source.name
+            if case_id not in first:
+                first[case_id] = name, line
+                continue
+            file, at = first[case_id]
+            where = f"line {at}" if file == name else f"{file}, line {at}"
+            yield InputError(
+                f"expected an id of its own, found {case_id!r}, which {where} has already",
+                file=name,
+                line=line,
+                field="id",
+            )
 
 
 def _first_of(errors: Sequence[InputError]) -> InputError:

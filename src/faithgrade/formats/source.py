@@ -38,7 +38,7 @@ class Source:
         """SHA-256 of the bytes, in hexadecimal."""
         digest = hashlib.sha256()
         with self.open() as stream:
-            while block := stream.read(1 << 20):
+            while block := stream.read(1 << 16):
                 digest.update(block)
         return digest.hexdigest()
 

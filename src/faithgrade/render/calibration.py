@@ -197,7 +197,8 @@ def _money(value: float | None) -> str:
 
 
 def corrected_lines(entry: Mapping[str, Any]) -> Iterator[str]:
-    """The corrected rates of a run's summary: figure, interval, estimator and what it rests on, or why there is none.
+    """The corrected rates of a run's summary: figure, interval, estimator and what it rests on, or why there
+    is none.
 
     >>> list(corrected_lines({"id": "ab12", "why": [], "faithful_cases": {"refused": "no"}, "supported_claims": {
     ...     "refused": None, "rate": 0.9, "interval": [0.8, 0.95], "estimator": "E", "labelled": 7, "labelled_cases": 3,

@@ -31,7 +31,14 @@ if TYPE_CHECKING:
     from faithgrade.case import Case
 
 PROVIDER_REASONS = frozenset(
-    {"judge_unavailable", "judge_unreadable", "judge_token_limit", "judge_refused", "budget_spent"}
+    {
+        "judge_unavailable",
+        "judge_unreadable",
+        "judge_token_limit",
+        "judge_refused",
+        "budget_spent",
+        "not_recorded",
+    }
 )
 """Why a claim may be ungraded through no fault of the case; resuming asks again."""
 
