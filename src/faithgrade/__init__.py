@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     )
     from faithgrade.evidence import Evidence
     from faithgrade.fingerprint import Fingerprint
+    from faithgrade.formats.objects import read_transcript
     from faithgrade.grade import Disclosure, Grade, Violation
     from faithgrade.grader import Estimate, Grader
     from faithgrade.judge import Judge, Reply, Usage
@@ -58,6 +59,7 @@ _HOMES = {
     ),
     "evidence": ("Evidence",),
     "fingerprint": ("Fingerprint",),
+    "formats.objects": ("read_transcript",),
     "grade": ("Disclosure", "Grade", "Violation"),
     "grader": ("Estimate", "Grader"),
     "judge": ("Judge", "Reply", "Usage"),
@@ -119,6 +121,7 @@ __all__ = [
     "guard",
     "load_rubric",
     "load_settings",
+    "read_transcript",
     "split_claims",
 ]
 

@@ -31,9 +31,9 @@ def scored(grade: Grade) -> Scored:
     No flattery.
 
     >>> from faithgrade import case_from, grade
-    >>> scored(grade(case_from("It is 7 °C.", [{"temp_c": 7}]), judge="scripted:supported", rules="none")).label
+    >>> scored(grade(case_from("It is 7 °C."), judge="scripted:supported", rules="none")).label
     'faithful'
-    >>> found = scored(grade(case_from("It is lovely.", [{"temp_c": 7}]), judge="none", rules="none"))
+    >>> found = scored(grade(case_from("It is lovely."), judge="none", rules="none"))
     >>> found.label, found.score, found.passed
     ('incomplete', None, None)
     """
