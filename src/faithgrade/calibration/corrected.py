@@ -276,7 +276,8 @@ def _error_of(calibration: Calibration, stage: str) -> tuple[Confusion, float]:
     weight = {c.case_id: c.weight for c in calibration.case_rows}
     rows = [r for r in calibration.rows if r.stage == stage]
     effect = float(calibration.measured["design_effects"].get("rules" if stage == RULE else "judge", 1.0))
-    return _weighted([(r.unsupported, r.flagged, weight[r.case_id]) for r in rows]), effect
+    # A case that a replay took out of the case figures is of a frozen set, where every weight is 1.
+    return _weighted([(r.unsupported, r.flagged, weight.get(r.case_id, 1.0)) for r in rows]), effect
 
 
 def _weighted(rows: Sequence[tuple[bool, bool | None, float]]) -> Confusion:

@@ -94,10 +94,11 @@ def merge_labels(labels: Sequence[HandLabel]) -> Merged:
 
 
 def agreement(labels: Sequence[HandLabel]) -> dict[str, Any] | None:
-    """How far people agree on the places that at least two of them labelled, as strict JSON; None when none is.
+    """How far people agree on the places that at least two of them labelled, as strict JSON; None when none
+    is.
 
-    Alpha over all; for each pair the table, percent agreement, kappa with its interval and AC1. Five people and more
-    also get each one's error as Dawid and Skene's model sees it.
+    Alpha over all; for each pair the table, percent agreement, kappa with its interval and AC1. Five people
+    and more also get each one's error as Dawid and Skene's model sees it.
     """
     own = [label for label in labels if label.annotator != ADJUDICATED]
     people = sorted({label.annotator for label in own})

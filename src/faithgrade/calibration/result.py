@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -180,9 +180,16 @@ def calibrate(
     )
 
 
-def with_rows(calibration: Calibration, rows: Sequence[Row]) -> Calibration:
-    """The same calibration counted over other rows (after a replay of changed rules)."""
-    return replace(calibration, rows=tuple(rows))
+def with_rows(calibration: Calibration, rows: Sequence[Row], touched: Collection[str]) -> Calibration:
+    """The same calibration counted over other rows, after a replay of changed rules on the cases `touched`.
+
+    What a touched case was graded as is no longer known, so in a frozen set it leaves the figures about whole
+    cases; a drawn sample needs its strata and labels only, and keeps it.
+    """
+    kept = tuple(
+        c for c in calibration.case_rows if calibration.design == "sampled" or c.case_id not in touched
+    )
+    return replace(calibration, rows=tuple(rows), case_rows=kept)
 
 
 def _frame(cases: Sequence[CaseObservation]) -> tuple[str | None, dict[str, int] | None]:

@@ -45,8 +45,8 @@ def strata_of(grades: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
 def draw_cases(strata: Mapping[str, list[str]], n: int, rng: Random) -> Sample:
     """Draw `n` whole cases: a few of every stratum, the others in proportion to the strata's sizes.
 
-    Drawing cases by their claims' verdicts instead would bend the estimate; here each case of a stratum is as likely
-    as any other, so one over the probability is an exact weight.
+    Drawing cases by their claims' verdicts instead would bend the estimate; here each case of a stratum is as
+    likely as any other, so one over the probability is an exact weight.
 
     >>> from random import Random
     >>> sample = draw_cases({"rule": ["a", "b"], "clean": list("cdefghij")}, 6, Random(1))

@@ -11,10 +11,11 @@ from faithgrade.errors import CalibrationError
 
 
 def entries(calibrations: Sequence[Calibration]) -> list[dict[str, Any]]:
-    """One entry a calibration, as strict JSON: its figures, flips and cost, and how it compares with those after it.
+    """One entry a calibration, as strict JSON: its figures, flips and cost, and how it compares with those
+    after it.
 
-    Pairs are compared on the judge alone where both have one, else on rules and judge together, claim by claim on
-    what both decided.
+    Pairs are compared on the judge alone where both have one, else on rules and judge together, claim by
+    claim on what both decided.
     """
     names = _names(calibrations)
     out = []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from faithgrade.calibration.corrected import Batch, corrected_rates
-from faithgrade.calibration.observations import RULE
+from faithgrade.calibration.observations import JUDGE, NOBODY, RULE
 from faithgrade.calibration.result import Calibration, Row, with_rows
 
 NOT_CALIBRATED = "not calibrated"
@@ -129,22 +129,24 @@ def _replayed(
         return calibration, _Changed(
             f"{changed_rules}, and the labelled cases cannot be read to replay them", True
         )
+    alone = calibration.judge.get("judge", {}).get("provider") == "none"
     rows: list[Row] = []
+    touched: set[str] = set()
     moved = lost = 0
     for row in calibration.rows:
-        key = (row.case_id, row.start, row.end)
-        verdict = verdicts.get(key)
+        verdict = verdicts.get((row.case_id, row.start, row.end))
         before = row.flagged if row.stage == RULE else None
         if verdict is before:
             rows.append(row)
             continue
         moved += 1
+        touched.add(row.case_id)
         if verdict is not None:
-            rows.append(Row(row.case_id, row.start, row.end, RULE, verdict, row.unsupported, row.on_all))
+            rows.append(replace(row, stage=RULE, flagged=verdict))
         elif row.on_all is not None:
-            rows.append(
-                Row(row.case_id, row.start, row.end, "judge", row.on_all, row.unsupported, row.on_all)
-            )
+            rows.append(replace(row, stage=JUDGE, flagged=row.on_all))
+        elif alone:
+            rows.append(replace(row, stage=NOBODY, flagged=None))
         else:
             lost += 1
     if not moved:
@@ -155,7 +157,9 @@ def _replayed(
     if lost:
         told += f", {lost} claims now go to the judge and have no verdict of it: they are left out"
     # Leaving claims out of a drawn sample would bend it; a frozen set only gets smaller.
-    return with_rows(calibration, rows), _Changed(told, bool(lost) and calibration.design == "sampled")
+    return with_rows(calibration, rows, touched), _Changed(
+        told, bool(lost) and calibration.design == "sampled"
+    )
 
 
 def _few_labels(calibration: Calibration) -> str | None:

@@ -50,10 +50,10 @@ def selftest(
 ) -> None:
     """Corrupt answers and evidence in known ways, and tell what rules and judge notice. Needs no labels.
 
-    Answers: a digit, date, identifier, name, status, negation, entity, unit, currency or total. Evidence: a field
-    deleted, nulled or swapped, a result failed, a list cut. Changes that must not matter (order, format, renamed ids)
-    and orders planted in payload or answer are counted too. Where cases have labels, only claims labelled supported
-    are corrupted.
+    Answers: a digit, date, identifier, name, status, negation, entity, unit, currency or total. Evidence: a
+    field deleted, nulled or swapped, a result failed, a list cut. Changes that must not matter (order,
+    format, renamed ids) and orders planted in payload or answer are counted too. Where cases have labels,
+    only claims labelled supported are corrupted.
     """
     import json
     import random
