@@ -1,55 +1,68 @@
-"""Deeds: what the claim says the agent did, or could not do, against the calls that were made and what came of them.
+"""Deeds: what the claim says the agent did, or could not do, against the calls that were made and what came
+of them.
 
-"I've refunded it" and "your order has been cancelled" need a call that does this and succeeded. A state that the
-evidence itself holds ("the order was delivered") is no deed of the agent and is left to the rules about states.
+"I've refunded it" and "your order has been cancelled" need a call that does this and succeeded. A state
+that the evidence itself holds ("the order was delivered") is no deed of the agent and is left to the rules
+about states.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from faithgrade.claims import Speech, classify_speech
-from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import Deed, deeds_in, level
+from faithgrade.rules.efforts import attempts, look_ups
 from faithgrade.rules.lexicon import AXES, PREPOSITION_POLES, SYNONYMS
-from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of
-from faithgrade.rules.view import ClaimView
+from faithgrade.rules.objects import ids_in, in_arguments, is_same_call, names_another, speaks_of
+from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of, word_set
 from faithgrade.values import Kind, Value, fold, match, read_leaf, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from faithgrade.evidence.index import Index
+    from faithgrade.rules.view import ClaimView
+
 RULE = "actions"
 
-_SILENT = frozenset({Speech.QUESTION, Speech.OFFER, Speech.INTENTION, Speech.INSTRUCTION, Speech.CONDITIONAL, Speech.SAMPLE})
-_BY_WORDS = frozenset(
-    "write draft prepare put make include share keep get give set plan use build generate create add insert confirm verify "
-    "complete finish start run change order place attach record log correct adjust edit update modify remove save close open "
-    "move read replace combine merge return resolve end begin".split()
+_SILENT = frozenset(
+    {Speech.QUESTION, Speech.OFFER, Speech.INTENTION, Speech.INSTRUCTION, Speech.CONDITIONAL, Speech.SAMPLE}
 )
-"""Deeds that an answer can do by being written ("I've added a summary below"): they need a worldly object to be claimed."""
+_BY_WORDS = word_set(
+    "write draft prepare put make include share keep get give set plan use build generate create add "
+    "insert confirm verify complete finish start run change order place attach record log correct adjust "
+    "edit update modify remove save close open move read replace combine merge return resolve end begin"
+)
+"""Deeds that an answer can do by being written ("I've added a summary below"): they need a worldly object."""
 _WORLDLY = re.compile(
-    r"\byour (?!request|question|message|inquiry|query|concern|feedback|preference|budget|criteria)\w+|\b(?:the|a|an|this|that) (?:\w+ )?(?:calendar|account|reservation"
-    r"|booking|order|ticket|issue|file|folder|record|event|reminder|bill|invoice|appointment|meeting|database|subscription|profile|branch|pull request"
-    r"|repository|task|contact|lead|deal|policy|payment|card|bag|seat|flight|passenger|address|certificate|alert|alarm|webhook|server|user|group|channel)\b"
+    r"\byour (?!request|question|message|inquiry|query|concern|feedback|preference|budget|criteria)\w+"
+    r"|\b(?:the|a|an|this|that) (?:\w+ )?(?:calendar|account|reservation"
+    r"|booking|order|ticket|issue|file|folder|record|event|reminder|bill|invoice|appointment|meeting|database"
+    r"|subscription|profile|branch|pull request"
+    r"|repository|task|contact|lead|deal|policy|payment|card|bag|seat|flight|passenger|address|certificate"
+    r"|alert|alarm|webhook|server|user|group|channel)\b"
 )
 _WORDY = re.compile(
-    r"\b(?:summary|table|overview|draft|poem|report|outline|code|script|snippet|letter|response|answer|explanation|below|above|breakdown|comparison"
+    r"\b(?:summary|table|overview|draft|poem|report|outline|code|script|snippet|letter|response|answer"
+    r"|explanation|below|above|breakdown|comparison"
     r"|example|sentence|paragraph|section|notes?|step|steps|suggestions?|options?)\b"
 )
 _ALL = re.compile(r"\b(?:all|both|every|each|everything|everyone)\b")
-_OTHERS = re.compile(r"\b(?:other|others|remaining|rest|second|another|return|first|any|more|additional|these|those|following|some|only)\b")
-_PAST_INABILITY = re.compile(r"\b(?:couldn't|could not|failed|wasn't|weren't|was not|were not|has not|have not|hasn't|haven't|didn't|did not)\b")
-_ATTEMPTS = re.compile(r"\b(?:tried|attempted)\b[^,.;]*?\b(?P<count>once|twice|thrice|two|three|four|five|six|(?:a|two) dozen|\d{1,2})(?: (?:more )?times)?\b")
-_COUNTS = {"once": 1, "twice": 2, "thrice": 3, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "a dozen": 12, "two dozen": 24}
-_LOOKED = re.compile(
-    r"\b(?:i|we)(?:'ve| have)?(?: (?:now|just|already|also|successfully|carefully))* (?P<verb>found|checked|looked up|looked into|searched|retrieved|located"
-    r"|fetched|pulled up|reviewed|queried|identified|gathered|verified|accessed)\b"
+_OTHERS = re.compile(
+    r"\b(?:other|others|remaining|rest|second|another|return|first|any|more|additional|these|those|following"
+    r"|some|only)\b"
 )
-_LOOKING_OUT = frozenset("searched retrieved fetched queried".split()) | {"looked up", "pulled up"}
-_REASON_WORDS = frozenset("because since as due so therefore reason".split())
+_PAST_INABILITY = re.compile(
+    r"\b(?:couldn't|could not|failed|wasn't|weren't|was not|were not|has not|have not|hasn't|haven't|didn't"
+    r"|did not)\b"
+)
+_REASON_WORDS = word_set("because since as due so therefore reason")
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
@@ -59,8 +72,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     record = deeds_of(view.case, view.index)
     for deed in deeds_in(view.text):
         yield from _done(view, deed, record) if deed.done else _undone(view, deed, record)
-    yield from _attempts(view, record)
-    yield from _looked(view, record)
+    yield from attempts(view, record)
+    yield from look_ups(view, record)
     if view.claim.kind == "item":
         yield from _listed(view, record)
 
@@ -86,40 +99,68 @@ def _done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
         yield _wrong(view, deed, Reason.ACTION_FAILED, why, last)
 
 
-def _succeeded(view: ClaimView, deed: Deed, succeeded: Sequence[Made], calls: Sequence[Made]) -> Iterator[Atom]:
+def _succeeded(
+    view: ClaimView, deed: Deed, succeeded: Sequence[Made], calls: Sequence[Made]
+) -> Iterator[Atom]:
     about = view.text[deed.object[0] : deed.object[1]]
-    failed = [m for m in calls if m.state == "failed" and not any(_same_call(m, s) for s in succeeded)]
+    failed = [m for m in calls if m.state == "failed" and not any(is_same_call(m, s) for s in succeeded)]
     if failed and _ALL.search(level(about) + level(view.text[deed.start : deed.end])):
-        why = f"the claim says all was done, but {failed[-1].call.name} failed ({shown(failed[-1].failure or 'error')})"
+        told = shown(failed[-1].failure or "error")
+        why = f"the claim says all was done, but {failed[-1].call.name} failed ({told})"
         yield _wrong(view, deed, Reason.ERROR_MASKED, why, failed[-1])
         return
-    named = _ids(view, *deed.object)
-    strangers = [v for v in named if not any(_speaks_of(m, v) for m in succeeded)]
+    named = ids_in(view, *deed.object)
+    strangers = [v for v in named if not any(speaks_of(m, v) for m in succeeded)]
     for value in strangers:
-        missed = next((m for m in failed if _speaks_of(m, value)), None)
+        missed = next((m for m in failed if speaks_of(m, value)), None)
         if missed is not None:
-            yield _wrong(view, deed, Reason.ACTION_FAILED, f"{missed.call.name} failed for “{value.text}”", missed)
+            yield _wrong(
+                view, deed, Reason.ACTION_FAILED, f"{missed.call.name} failed for “{value.text}”", missed
+            )
             return
-        other = next((m for m in succeeded if _names_another(m, value)), None)
-        if other is not None and len(succeeded) == len([m for m in succeeded if _names_another(m, value)]):
-            yield _wrong(view, deed, Reason.MISPAIRED, f"{other.call.name} was called for another than “{value.text}”", other)
+        other = next((m for m in succeeded if names_another(m, value)), None)
+        if other is not None and len(succeeded) == len([m for m in succeeded if names_another(m, value)]):
+            yield _wrong(
+                view,
+                deed,
+                Reason.MISPAIRED,
+                f"{other.call.name} was called for another than “{value.text}”",
+                other,
+            )
             return
     if strangers:
         return
     words = frozenset().union(*(words_of_call(m) for m in succeeded))
     covers = set(view.tokens_in(deed.start, deed.end))
-    same = SAME.get(deed.verb, frozenset({deed.verb})) | {deed.verb}
-    if not any(m.verbs & same for m in succeeded):  # "upgraded" says more than that an update was made
-        covers -= {n for n in covers if BASE.get(view.tokens[n].fold) is not None}
+    same = SAME.get(deed.verb, frozenset()) | {deed.verb}
+    if not any(m.verbs & same for m in succeeded):
+        name = succeeded[-1].call.name
+        yield Atom(
+            RULE,
+            deed.start,
+            deed.end,
+            "open",
+            Reason.STATED,
+            f"{name} succeeded, but the claim says more than its name",
+        )
+        return
     for n, token in enumerate(view.tokens):
         if token.fold in PAST or any(ch.isdigit() for ch in token.fold):
             continue  # a value is grounded on its own, and another deed is not done because this one was
         if token.stem in words or (SYNONYMS.get(token.stem, frozenset()) & words and token.fold.isalpha()):
             covers.add(n)
-    best = next((m for m in succeeded if all(_speaks_of(m, v) for v in named)), succeeded[-1])
+    best = next((m for m in succeeded if all(speaks_of(m, v) for v in named)), succeeded[-1])
     verb = view.text[deed.start : deed.end]
-    yield Atom(RULE, deed.start, deed.end, "good", Reason.STATED, f"“{verb}”: {best.call.name} was called and succeeded",
-               (_pointer(best, Relation.SUPPORTS),), covers=frozenset(covers))  # fmt: skip
+    yield Atom(
+        RULE,
+        deed.start,
+        deed.end,
+        "good",
+        Reason.STATED,
+        f"“{verb}”: {best.call.name} was called and succeeded",
+        (_pointer(best, Relation.SUPPORTS),),
+        covers=frozenset(covers),
+    )
     yield from _from_arguments(view, succeeded)
 
 
@@ -127,29 +168,50 @@ def _from_arguments(view: ClaimView, succeeded: Sequence[Made]) -> Iterator[Atom
     """What was done, as the successful call was told to do it, is known from its arguments."""
     for value in view.values:
         for made in succeeded:
-            key = next((k for k, v in (made.call.arguments or {}).items() if _matches(value, str(k), v)), None)
+            key = next(
+                (k for k, v in (made.call.arguments or {}).items() if _matches(value, str(k), v)), None
+            )
             if key is not None and (held := _in_opposite_role(view, value, key, made)):
-                yield Atom(RULE, value.start, value.end, "wrong", Reason.MISPAIRED,
-                           f"“{value.text}” is what {made.call.name} was called with as {key}, while {held[0]} was {shown(held[1])}",
-                           (_pointer(made, Relation.CONTRADICTS, f"argument {held[0]}"),), right_value=shown(held[1]))  # fmt: skip
+                yield Atom(
+                    RULE,
+                    value.start,
+                    value.end,
+                    "wrong",
+                    Reason.MISPAIRED,
+                    f"“{value.text}” was the {key} of {made.call.name}; the {held[0]} was {shown(held[1])}",
+                    (_pointer(made, Relation.CONTRADICTS, f"argument {held[0]}"),),
+                    right_value=shown(held[1]),
+                )
             elif key is not None:
-                yield Atom(RULE, value.start, value.end, "good", Reason.STATED,
-                           f"“{value.text}” is what {made.call.name} was called with ({key}), and it succeeded",
-                           (_pointer(made, Relation.SUPPORTS, f"argument {key}"),))  # fmt: skip
+                yield Atom(
+                    RULE,
+                    value.start,
+                    value.end,
+                    "good",
+                    Reason.STATED,
+                    f"“{value.text}” is what {made.call.name} was called with ({key}), and it succeeded",
+                    (_pointer(made, Relation.SUPPORTS, f"argument {key}"),),
+                )
                 break
 
 
 def _in_opposite_role(view: ClaimView, value: Value, key: str, made: Made) -> tuple[str, object] | None:
-    """The argument that holds the role the claim gives `value` ("from X"), when `value` is the opposite one's."""
-    before = view.tokens_in(0, value.start)
-    said = {PREPOSITION_POLES.get(view.tokens[n].fold) for n in sorted(before)[-2:]} - {None}
-    own = {AXES[w] for w in field_words((key,)).leaf if w in AXES}
-    for axis, pole in said:
+    """The argument in the role the claim gives `value` ("from X"), when `value` is the opposite one's."""
+    before = sorted(view.tokens_in(0, value.start))[-2:]
+    own = _roles(key)
+    for axis, pole in (
+        PREPOSITION_POLES[w] for n in before if (w := view.tokens[n].fold) in PREPOSITION_POLES
+    ):
         if any(a == axis and p != pole for a, p in own):
             for other, held in (made.call.arguments or {}).items():
-                if (axis, pole) in {AXES[w] for w in field_words((str(other),)).leaf if w in AXES} and not _matches(value, str(other), held):
+                if (axis, pole) in _roles(str(other)) and not _matches(value, str(other), held):
                     return str(other), held
     return None
+
+
+def _roles(key: str) -> frozenset[tuple[int, int]]:
+    """The opposites a field name takes a side in: (axis, pole)."""
+    return frozenset(AXES[w] for w in field_words((key,)).leaf if w in AXES)
 
 
 def _matches(value: Value, key: str, argument: object) -> bool:
@@ -172,7 +234,9 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
     if not record.recorded or any(m.is_generic for m in record.made):
         return None
     near = cluster_of(deed.verb)
-    if any(m.verbs & near and m.state != "failed" for m in record.made) or _evidence_speaks_of(view.index, deed.verb):
+    if any(m.verbs & near and m.state != "failed" for m in record.made) or _evidence_speaks_of(
+        view.index, deed.verb
+    ):
         return None
     phrase = level(view.text[deed.start : deed.end])
     about = level(view.text[deed.object[0] : deed.object[1]])
@@ -185,14 +249,22 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
         if "successfully" not in phrase and not _asked_for(view, deed.verb):
             return None
     what = "no call was made" if not record.made else "no call that was made does this"
-    return Atom(RULE, deed.start, deed.end, "wrong", Reason.ACTION_NEVER_RAN,
-                f"the claim says “{view.text[deed.start : deed.end]}”, but {what}")  # fmt: skip
+    return Atom(
+        RULE,
+        deed.start,
+        deed.end,
+        "wrong",
+        Reason.ACTION_NEVER_RAN,
+        f"the claim says “{view.text[deed.start : deed.end]}”, but {what}",
+    )
 
 
 def _asked_for(view: ClaimView, verb: str) -> bool:
     """Whether the user's own words ask for the deed."""
     family = FAMILIES.get(verb, frozenset({verb}))
-    texts = [s.content for s in view.index.evidence.sources if s.kind == "request" and isinstance(s.content, str)]
+    texts = [
+        s.content for s in view.index.evidence.sources if s.kind == "request" and isinstance(s.content, str)
+    ]
     return any(BASE.get(t.fold) in family for text in texts for t in tokenize(text))
 
 
@@ -207,7 +279,9 @@ def _verbs_said(index: Index) -> frozenset[str]:
     found: set[str] = set()
     for fact in index.facts:
         for text in (str(fact.value) if isinstance(fact.value, str) else "", *fact.field):
-            for word in re.findall(r"[a-z]+", level(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).replace("_", " "))):
+            for word in re.findall(
+                r"[a-z]+", level(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).replace("_", " "))
+            ):
                 if word in PAST:
                     found.add(PAST[word])
     return frozenset(found)
@@ -221,20 +295,34 @@ def _undone(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
     calls = record.matching(family)
     failed = [m for m in calls if m.state == "failed"]
     succeeded = [m for m in calls if m.state == "ok"]
-    named = _ids(view, *deed.object)
+    named = ids_in(view, *deed.object)
     phrase = level(view.text[deed.start : deed.end])
-    if failed and not any(_same_call(f, s) for f in failed for s in succeeded):
-        mine = [m for m in failed if all(_speaks_of(m, v) for v in named)]
+    if failed and not any(is_same_call(f, s) for f in failed for s in succeeded):
+        mine = [m for m in failed if all(speaks_of(m, v) for v in named)]
         if not mine or (succeeded and not named):
             return
-        yield Atom(RULE, deed.start, deed.end, "good", Reason.DISCLOSED, f"{mine[-1].call.name} was called and failed",
-                   (_pointer(mine[-1], Relation.SUPPORTS),), covers=_covered_by_failure(view, deed, mine))  # fmt: skip
+        yield Atom(
+            RULE,
+            deed.start,
+            deed.end,
+            "good",
+            Reason.DISCLOSED,
+            f"{mine[-1].call.name} was called and failed",
+            (_pointer(mine[-1], Relation.SUPPORTS),),
+            covers=_covered_by_failure(view, deed, mine),
+        )
     elif len(succeeded) == len(calls) == 1 and _PAST_INABILITY.search(phrase):
         made = succeeded[0]
         about = level(view.text[deed.object[0] : deed.object[1]])
-        plain = not _OTHERS.search(about) and all(_speaks_of(made, v) for v in named)
+        plain = not _OTHERS.search(about) and all(speaks_of(made, v) for v in named)
         if plain and deed.verb in made.verbs and not _evidence_denies(made):
-            yield _wrong(view, deed, Reason.CONTRADICTED, f"the claim says this was not done, but {made.call.name} succeeded", made)
+            yield _wrong(
+                view,
+                deed,
+                Reason.CONTRADICTED,
+                f"the claim says this was not done, but {made.call.name} succeeded",
+                made,
+            )
 
 
 def _covered_by_failure(view: ClaimView, deed: Deed, failed: Sequence[Made]) -> frozenset[int]:
@@ -251,120 +339,70 @@ def _covered_by_failure(view: ClaimView, deed: Deed, failed: Sequence[Made]) -> 
 def _evidence_denies(made: Made) -> bool:
     root = made.source.document.root if made.source is not None and made.source.document is not None else None
     text = str(root).lower()
-    return any(word in text for word in ("not ", "n't", "fail", "error", "unable", "false", "pending", "denied"))
+    return any(
+        word in text for word in ("not ", "n't", "fail", "error", "unable", "false", "pending", "denied")
+    )
 
 
 # ----------------------------------------------------------------------------------- lists under a deed
 
 
 def _listed(view: ClaimView, record: Deeds) -> Iterator[Atom]:
-    """Items under "I have cancelled the following orders:": each id needs a call of its own that succeeded."""
+    """Items under "I have cancelled these orders:": each id needs a call of its own that succeeded."""
     leads = [s for s in view.claim.scope if s.role in ("lead", "parent", "heading")]
-    named = _ids(view, 0, len(view.text))
+    named = ids_in(view, 0, len(view.text))
     if not leads or not named or not level(leads[-1].text).rstrip(" *_").endswith(":"):
         return
     value = named[0]
     for deed in deeds_in(leads[-1].text):
         calls = record.matching(FAMILIES.get(deed.verb, frozenset({deed.verb})))
-        mine = [m for m in calls if _in_arguments(m, value)]
+        mine = [m for m in calls if in_arguments(m, value)]
         if not mine:
-            others = [m for m in calls if m.state == "ok" and _names_another(m, value)]
+            others = [m for m in calls if m.state == "ok" and names_another(m, value)]
             if deed.done and others and len(others) == len(calls):
-                yield Atom(RULE, value.start, value.end, "wrong", Reason.ACTION_NEVER_RAN,
-                           f"listed as done, but {others[0].call.name} was never called for “{value.text}”",
-                           tuple(_pointer(m, Relation.NEAREST) for m in others[:3]))  # fmt: skip
+                yield Atom(
+                    RULE,
+                    value.start,
+                    value.end,
+                    "wrong",
+                    Reason.ACTION_NEVER_RAN,
+                    f"listed as done, but {others[0].call.name} was never called for “{value.text}”",
+                    tuple(_pointer(m, Relation.NEAREST) for m in others[:3]),
+                )
         elif deed.done and all(m.state == "failed" for m in mine):
-            yield Atom(RULE, value.start, value.end, "wrong", Reason.ACTION_FAILED,
-                       f"listed as done, but {mine[-1].call.name} failed for “{value.text}”",
-                       (_pointer(mine[-1], Relation.CONTRADICTS),))  # fmt: skip
+            yield Atom(
+                RULE,
+                value.start,
+                value.end,
+                "wrong",
+                Reason.ACTION_FAILED,
+                f"listed as done, but {mine[-1].call.name} failed for “{value.text}”",
+                (_pointer(mine[-1], Relation.CONTRADICTS),),
+            )
         elif not deed.done and all(m.state == "ok" for m in mine):
-            yield Atom(RULE, value.start, value.end, "wrong", Reason.CONTRADICTED,
-                       f"listed as not done, but {mine[-1].call.name} succeeded for “{value.text}”",
-                       (_pointer(mine[-1], Relation.CONTRADICTS),))  # fmt: skip
-
-
-# --------------------------------------------------------------------------------------- attempts and look-ups
-
-
-def _attempts(view: ClaimView, record: Deeds) -> Iterator[Atom]:
-    found = _ATTEMPTS.search(level(view.text))
-    if found is None or not record.recorded:
-        return
-    count = _COUNTS.get(found.group("count")) or int(found.group("count"))
-    most = max((sum(o.call.name == m.call.name for o in record.made) for m in record.made), default=0)
-    if len(record.made) < count:
-        made = f"{len(record.made)} call{'s' if len(record.made) != 1 else ''}"
-        yield Atom(RULE, found.start(), found.end(), "wrong", Reason.ACTION_NEVER_RAN,
-                   f"the claim says {count} attempts, but only {made} were made")  # fmt: skip
-    elif most == count:
-        yield Atom(RULE, found.start(), found.end(), "good", Reason.STATED, f"the tool was called {count} times",
-                   covers=view.tokens_in(found.start(), found.end()))  # fmt: skip
-
-
-def _looked(view: ClaimView, record: Deeds) -> Iterator[Atom]:
-    """"I found …" needs a read that worked; what was found is for other rules to hold against the evidence."""
-    found = _LOOKED.search(level(view.text))
-    if found is None or not record.recorded:
-        return
-    if any(m.state == "ok" for m in record.made):
-        yield Atom(RULE, found.start(), found.end(), "good", Reason.STATED, "results arrived",
-                   covers=view.tokens_in(found.start(), found.end()), is_value=False)  # fmt: skip
-    elif not record.made and found.group("verb") in _LOOKING_OUT:
-        yield Atom(RULE, found.start(), found.end(), "wrong", Reason.ACTION_NEVER_RAN,
-                   f"the claim says “{view.text[found.start() : found.end()]}”, but no call was made")  # fmt: skip
-
-
-# ------------------------------------------------------------------------------------------------------- ids
-
-
-def _ids(view: ClaimView, start: int, end: int) -> list[Value]:
-    return [v for v in view.values if v.kind is Kind.IDENTIFIER and v.start < end and start < v.end]
-
-
-def _speaks_of(made: Made, value: Value) -> bool:
-    """Whether the call's arguments or its result hold the id."""
-    return _in_arguments(made, value) or fold(value.text) in fold(str(made.source.content) if made.source else "")
-
-
-def _in_arguments(made: Made, value: Value) -> bool:
-    wanted = tuple(t.fold for t in tokenize(value.text))
-    return bool(wanted) and all(word in made.argument_words for word in wanted)
-
-
-def _names_another(made: Made, value: Value) -> bool:
-    """Whether an argument is an id of the same make as `value`, and another."""
-    shape = _shape(value.text)
-    arguments = [a for a in (made.call.arguments or {}).values() if isinstance(a, (str, int)) and not isinstance(a, bool)]
-    return any(_shape(str(a)) == shape and fold(str(a)) != fold(value.text) for a in arguments)
-
-
-def _shape(text: str) -> str:
-    """An id with letters as "a" and digits as "9", mixed runs of both as "x".
-
-    >>> _shape("HAT-001"), _shape("JG7FMM") == _shape("2FBBAH")
-    ('a-9', True)
-    """
-    def kind(run: re.Match[str]) -> str:
-        word = run.group()
-        letters, digits = any(c.isalpha() for c in word), any(c.isdigit() for c in word)
-        return f"x{len(word)}" if letters and digits or (letters and word.isupper() and len(word) > 4) else "a" if letters else "9"
-
-    return re.sub(r"[A-Za-z0-9]+", kind, text.strip("#"))
-
-
-def _same_call(one: Made, other: Made) -> bool:
-    """Whether two calls ask for the same: a retry."""
-    return one.call.name == other.call.name and one.call.arguments == other.call.arguments
+            yield Atom(
+                RULE,
+                value.start,
+                value.end,
+                "wrong",
+                Reason.CONTRADICTED,
+                f"listed as not done, but {mine[-1].call.name} succeeded for “{value.text}”",
+                (_pointer(mine[-1], Relation.CONTRADICTS),),
+            )
 
 
 def _pointer(made: Made, relation: Relation, note: str = "") -> Pointer:
     shown_value = made.failure if made.state == "failed" else None
     if shown_value is None and made.source is not None:
         shown_value = shown(made.source.content, 200)
-    return Pointer(made.source.call_id if made.source else made.call.id, "", shown_value, relation, note or f"{made.call.name}")
+    return Pointer(
+        made.source.call_id if made.source else made.call.id,
+        "",
+        shown_value,
+        relation,
+        note or f"{made.call.name}",
+    )
 
 
 def _wrong(view: ClaimView, deed: Deed, code: Reason, why: str, made: Made) -> Atom:
     return Atom(RULE, deed.start, deed.end, "wrong", code, why, (_pointer(made, Relation.CONTRADICTS),))
-
-

@@ -8,48 +8,59 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from faithgrade.case import Case, ToolCall
-from faithgrade.evidence import Source
-from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
-from faithgrade.rules.verbs import BASE, NOUNS
+from faithgrade.rules.verbs import BASE, NOUNS, word_set
 from faithgrade.values.text import split_identifier, stem
+
+if TYPE_CHECKING:
+    from faithgrade.case import Case, ToolCall
+    from faithgrade.evidence import Source
+    from faithgrade.evidence.index import Index
 
 State = Literal["ok", "failed", "unclear", "missing"]
 
-READING = frozenset(
-    "get fetch list search find read look lookup check query retrieve count show describe view calculate compute think "
-    "track validate browse scan inspect compare analyze analyse summarize summarise estimate predict translate monitor "
-    "measure stat info details status history lint grep cat ls head tail recall".split()
+READING = word_set(
+    "get fetch list search find read look lookup check query retrieve count show describe view calculate "
+    "compute think track validate browse scan inspect compare analyze analyse summarize summarise "
+    "estimate predict translate monitor measure stat info details status history lint grep cat ls head "
+    "tail recall"
 )
-_GENERIC = frozenset(
-    "execute exec run call invoke request http api bash shell terminal command cmd python code sql script workflow "
-    "automation agent task process perform action do handle computer browser tool function mcp eval operation manage "
-    "dispatch rpc graphql sync".split()
+_GENERIC = word_set(
+    "execute exec run call invoke request http api bash shell terminal command cmd python code sql script "
+    "workflow automation agent task process perform action do handle computer browser tool function mcp "
+    "eval operation manage dispatch rpc graphql sync"
 )
-_ACTION_KEYS = frozenset("action operation op method command verb mode type event cmd".split())
-_ONLY_NOUNS = frozenset(NOUNS) - frozenset("refund purchase charge update change upgrade downgrade exchange transfer download upload export import return".split())
-_THINGS = frozenset("order book file email message text charge return post share record log import export transfer refund purchase payment credit bill change update set plan draft".split())
-_MAKING = frozenset("create make add process submit issue place open initiate perform complete request".split())
+_ACTION_KEYS = word_set("action operation op method command verb mode type event cmd")
+_ONLY_NOUNS = frozenset(NOUNS) - word_set(
+    "refund purchase charge update change upgrade downgrade exchange transfer download upload export "
+    "import return"
+)
+_THINGS = word_set(
+    "order book file email message text charge return post share record log import export transfer refund "
+    "purchase payment credit bill change update set plan draft"
+)
+_MAKING = word_set("create make add process submit issue place open initiate perform complete request")
 _FAILURE_TEXT = re.compile(
-    r"\s*(?:error\b|err\b|exception\b|traceback\b|fatal\b|failed\b|failure\b|timeout\b|timed out\b|[\w.]*(?:Error|Exception)\b"
-    r"|(?:http |status )?[45]\d\d\b|(?:permission|access) denied|unauthorized|forbidden|(?:could not|cannot|can't|unable to) )",
+    r"\s*(?:error\b|err\b|exception\b|traceback\b|fatal\b|failed\b|failure\b|timeout\b|timed out\b"
+    r"|[\w.]*(?:Error|Exception)\b"
+    r"|(?:http |status )?[45]\d\d\b|(?:permission|access) denied|unauthorized|forbidden|(?:could not|cannot"
+    r"|can't|unable to) )",
     re.IGNORECASE,
 )
 _FAILURE_KEYS = frozenset({"error", "errors", "exception", "err"})
 _SUCCESS_KEYS = frozenset({"success", "ok", "succeeded", "successful"})
 _STATE_KEYS = frozenset({"status", "state", "result", "outcome"})
-_FAILURE_WORDS = frozenset("error failed failure fail rejected denied declined timeout invalid unsuccessful".split())
+_FAILURE_WORDS = word_set("error failed failure fail rejected denied declined timeout invalid unsuccessful")
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
     """One call that was made: its verbs, the words of its name, arguments and result, and how it ended.
 
-    `state` is ``failed`` for an error result or a body that says the whole call failed, ``unclear`` when the body
-    speaks of a failure without saying it is the call's own, ``missing`` when no result arrived.
+    `state` is ``failed`` for an error result or a body that says the whole call failed, ``unclear`` when
+    the body speaks of a failure without saying it is the call's own, ``missing`` when no result arrived.
     """
 
     call: ToolCall
@@ -63,7 +74,9 @@ class Made:
     @property
     def is_generic(self) -> bool:
         """Whether the tool may do anything, so that its name does not tell what was done."""
-        return bool(self.name_words & _GENERIC) or (not self.verbs and not self.is_reading and not self.name_words)
+        return bool(self.name_words & _GENERIC) or (
+            not self.verbs and not self.is_reading and not self.name_words
+        )
 
     @property
     def is_reading(self) -> bool:
@@ -73,7 +86,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """Every call of a case, in order. `recorded` says whether the record can show that something was never called."""
+    """Every call of a case, in order; `recorded` says whether the record can show what was never called."""
 
     made: tuple[Made, ...]
     recorded: bool
@@ -119,10 +132,11 @@ def _name_words(name: str) -> tuple[str, ...]:
 
 
 def _verbs_of_name(words: tuple[str, ...]) -> frozenset[str]:
-    """What a tool of this name does: its first verb, or its last word when that is one ("order_cancel"). A tool that
-    makes, places or processes something does what the thing is named after.
+    """What a tool of this name does: its first verb, or its last word when that is one ("order_cancel"). A
+    tool that makes, places or processes something does what the thing is named after.
 
-    >>> [sorted(_verbs_of_name(tuple(n.split()))) for n in ("cancel reservation", "process refund", "order cancel")]
+    >>> tools = ("cancel reservation", "process refund", "order cancel")
+    >>> [sorted(_verbs_of_name(tuple(name.split()))) for name in tools]
     [['cancel'], ['process', 'refund'], ['cancel']]
     """
     if any(w in READING for w in words[:1]):
@@ -162,14 +176,20 @@ def _outcome_of_object(root: Mapping[str, Any]) -> tuple[State, str]:
     if isinstance(code, (int, Decimal)) and not isinstance(code, bool) and 400 <= code < 600:
         return ("failed" if len(root) <= 4 else "unclear"), failure_text(root)
     for key in _STATE_KEYS & lowered.keys():
-        if isinstance(lowered[key], str) and _FAILURE_WORDS & set(re.findall(r"[a-z]+", lowered[key].lower())):
+        if isinstance(lowered[key], str) and _FAILURE_WORDS & set(
+            re.findall(r"[a-z]+", lowered[key].lower())
+        ):
             return ("failed" if len(root) <= 2 else "unclear"), failure_text(root)
     return "ok", ""
 
 
 def failure_text(content: Any) -> str:
     """The words of a failure, as one text."""
-    return content if isinstance(content, str) else " ".join(_scalars(content)) or json.dumps(content, default=str)
+    return (
+        content
+        if isinstance(content, str)
+        else " ".join(_scalars(content)) or json.dumps(content, default=str)
+    )
 
 
 def _scalars(value: Any) -> Iterator[str]:

@@ -9,53 +9,76 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from faithgrade.evidence import Source, to_pointer
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.deeds import level
 from faithgrade.rules.lexicon import SYNONYMS
-from faithgrade.rules.view import ClaimView
+from faithgrade.rules.verbs import word_set
 from faithgrade.values import Amount, split_identifier, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
+
+if TYPE_CHECKING:
+    from faithgrade.rules.view import ClaimView
 
 RULE = "completeness"
 
 State = Literal["whole", "part", "unknown"]
 
 _MORE = re.compile(
-    r"^(?:has_?more(?:_?\w+)?|has_?next(?:_?page)?|next(?:_?(?:page|cursor|token|link|url|offset|page_?token))?|more|truncated|is_?truncated"
+    r"^(?:has_?more(?:_?\w+)?|has_?next(?:_?page)?|next(?:_?(?:page|cursor|token|link|url|offset"
+    r"|page_?token))?|more|truncated|is_?truncated"
     r"|incomplete(?:_?results)?|partial)$",
     re.IGNORECASE,
 )
-_TOTAL = re.compile(r"^(?:total(?:_?(?:count|results|items|rows|records|hits|matches))?|count_?total|num_?found)$", re.IGNORECASE)
+_TOTAL = re.compile(
+    r"^(?:total(?:_?(?:count|results|items|rows|records|hits|matches))?|count_?total|num_?found)$",
+    re.IGNORECASE,
+)
 _PAGE = re.compile(r"^(?:page|page_?(?:number|num|no)|current_?page)$", re.IGNORECASE)
 _PAGES = re.compile(r"^(?:pages|total_?pages|page_?count|num_?pages|last_?page)$", re.IGNORECASE)
-_HOLDERS = frozenset("pagination paging meta metadata page_info pageinfo response_metadata info".split())
-_LIMIT = re.compile(r"^(?:limit|page_?size|per_?page|max_?(?:results|items|rows|count)?|top_?k|top|first|size|count|n|num(?:_?results)?)$", re.IGNORECASE)
+_NO_MORE = (False, 0, "", "false", "False", "no", "none")
+_HOLDERS = word_set("pagination paging meta metadata page_info pageinfo response_metadata info")
+_LIMIT = re.compile(
+    r"^(?:limit|page_?size|per_?page|max_?(?:results|items|rows|count)?|top_?k|top|first|size|count|n"
+    r"|num(?:_?results)?)$",
+    re.IGNORECASE,
+)
 _CUT = re.compile(
-    r"\btruncated\b|\bmore (?:matches|results|items|rows|entries|records) (?:exist|available|not shown|follow|omitted)"
-    r"|(?:…|\.\.\.) ?(?:and|\+) ?\d+ more\b|\bshowing (?:\d+ ?[-–] ?\d+|the first \d+|\d+) of \d+|\b\d+ more (?:rows|lines|items|results|entries)\b"
+    r"\btruncated\b|\bmore (?:matches|results|items|rows|entries|records) (?:exist|available|not shown|follow"
+    r"|omitted)"
+    r"|(?:…|\.\.\.) ?(?:and|\+) ?\d+ more\b|\bshowing (?:\d+ ?[-–] ?\d+|the first \d+|\d+) of \d+"
+    r"|\b\d+ more (?:rows|lines|items|results|entries)\b"
     r"|\[\s*(?:\.\.\.|…)\s*\]|\boutput (?:was )?(?:cut|limited)\b",
     re.IGNORECASE,
 )
 _ALL = re.compile(
-    r"\ball (?:of (?:the|your|our|my|their|its)\b|(?:the|your|our|my|their|its|these|those|available|existing|open|recent)\b|\d[\d,.]*\b|[a-z]+s\b)"
-    r"|\b(?:the |a |your )?(?:complete|full|entire|whole|exhaustive) (?:list|set|history|overview|record|inventory|catalog(?:ue)?)\b"
-    r"|\bevery (?:single |one of (?:the|your) )?[a-z]+\b|\bthat's (?:all|everything)\b|\b(?:this|these|that) (?:is|are) (?:all|everything)\b"
+    r"\ball (?:of (?:the|your|our|my|their|its)\b|(?:the|your|our|my|their|its|these|those|available|existing"
+    r"|open|recent)\b|\d[\d,.]*\b|[a-z]+s\b)"
+    r"|\b(?:the |a |your )?(?:complete|full|entire|whole|exhaustive) (?:list|set|history|overview|record"
+    r"|inventory|catalog(?:ue)?)\b"
+    r"|\bevery (?:single |one of (?:the|your) )?[a-z]+\b|\bthat's (?:all|everything)\b|\b(?:this|these"
+    r"|that) (?:is|are) (?:all|everything)\b"
     r"|\bno (?:other|more|further) [a-z]+|\bnothing else\b"
 )
 _PARTIAL = re.compile(
-    r"\bnot (?:all|every|the (?:full|complete|entire))\b|\bfirst \d+\b|\bonly (?:the )?(?:first|some|part)\b|\bsome of\b|\bat least\b|\bpartial\b"
-    r"|\btruncated\b|\bcut off\b|\bso far\b|\bshown here\b|\bon this page\b|\bmore (?:pages|results|are)\b|\bmay be more\b|\bout of\b|\bif\b|\?"
+    r"\bnot (?:all|every|the (?:full|complete|entire))\b|\bfirst \d+\b|\bonly (?:the )?(?:first|some|part)\b"
+    r"|\bsome of\b|\bat least\b|\bpartial\b"
+    r"|\btruncated\b|\bcut off\b|\bso far\b|\bshown here\b|\bon this page\b|\bmore (?:pages|results|are)\b"
+    r"|\bmay be more\b|\bout of\b|\bif\b|\?"
 )
-_LISTING = re.compile(r"\b(?:here (?:are|is)|these are|those are|this is|that is|that's|listed|following|list of|have|has|placed|found|shows?|are|is|there)\b")
+_LISTING = re.compile(
+    r"\b(?:here (?:are|is)|these are|those are|this is|that is|that's|listed|following|list of|have|has"
+    r"|placed|found|shows?|are|is|there)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Completeness:
-    """Whether a result holds all there is: ``whole``, ``part``, or ``unknown`` (as long as its limit). `pointer` is
+    """Whether a result holds all there is: ``whole``, ``part``, or ``unknown`` (as long as its limit).
+    `pointer` is
     where that shows, `why` says it in words."""
 
     state: State
@@ -72,7 +95,8 @@ def completeness(source: Source) -> Completeness:
 
     >>> from faithgrade.documents import parse_document
     >>> def of(content, **arguments):
-    ...     return completeness(Source(0, "result", "c1", "orders", arguments, content, parse_document(content)))
+    ...     document = parse_document(content)
+    ...     return completeness(Source(0, "result", "c1", "orders", arguments, content, document))
     >>> of({"orders": [1, 2], "page": 1, "pages": 3}).why
     'page 1 of 3'
     >>> of([1, 2], limit=2).state, of([1, 2], limit=10).state, of("a\\n[output truncated]").state
@@ -81,6 +105,8 @@ def completeness(source: Source) -> Completeness:
     root = source.document.root if source.document is not None else source.content
     if isinstance(source.content, str) and (cut := _CUT.search(source.content)):
         return Completeness("part", f"the text says “{shown(cut.group())}”", "", cut.group())
+    if isinstance(root, str) and (text := root.strip())[:1] in ("[", "{") and text[-1:] not in ("]", "}"):
+        return Completeness("part", "the text breaks off")
     found = _by_fields(root, ())
     if found is not None:
         return found
@@ -88,7 +114,13 @@ def completeness(source: Source) -> Completeness:
         return Completeness("part", "the result was cut off")
     for key, value in source.arguments.items():
         size = _longest(root)
-        if _LIMIT.match(str(key)) and isinstance(value, (int, Decimal)) and not isinstance(value, bool) and size == value and size >= 2:
+        if (
+            _LIMIT.match(str(key))
+            and isinstance(value, (int, Decimal))
+            and not isinstance(value, bool)
+            and size is not None
+            and size == value >= 2
+        ):
             return Completeness("unknown", f"the list is exactly as long as {key} = {value} allows")
     return WHOLE
 
@@ -100,9 +132,8 @@ def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
     total_key = page_key = ""
     for key, value in root.items():
         name, here = str(key), to_pointer((*path, str(key)))
-        if _MORE.match(name) and value not in (None, False, "", 0, "false", "False", "no", "none", []):
-            if isinstance(value, (bool, str, int, Decimal)):
-                return Completeness("part", f"{name} is {shown(value)}", here, value)
+        if _MORE.match(name) and isinstance(value, (bool, str, int, Decimal)) and value not in _NO_MORE:
+            return Completeness("part", f"{name} is {shown(value)}", here, value)
         if isinstance(value, str) and len(value) < 300 and (cut := _CUT.search(value)):
             return Completeness("part", f"{name} says “{shown(cut.group())}”", here, value)
         if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
@@ -112,7 +143,8 @@ def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
             if _TOTAL.match(name):
                 total, total_key = value, here
         elif isinstance(value, Mapping) and name.lower() in _HOLDERS:
-            if (inner := _by_fields(value, (*path, name))) is not None:
+            inner = _by_fields(value, (*path, name))
+            if inner is not None:
                 return inner
     if page is not None and pages is not None and page < pages:
         return Completeness("part", f"page {page} of {pages}", page_key, page)
@@ -141,15 +173,25 @@ def read(view: ClaimView) -> Iterator[Atom]:
         whole = completeness(source)
         if whole.state == "whole" or _finished(view, source) or _is_total(view, source):
             continue
-        yield Atom(RULE, said.start(), said.end(), "wrong", Reason.INCOMPLETE_EVIDENCE,
-                   f"the claim says “{view.text[said.start() : said.end()]}”, but {source.name or source.kind} does not show that: {whole.why}",
-                   (Pointer(source.call_id, whole.pointer, whole.value, Relation.CONTRADICTS),))  # fmt: skip
+        yield Atom(
+            RULE,
+            said.start(),
+            said.end(),
+            "wrong",
+            Reason.INCOMPLETE_EVIDENCE,
+            f"“{said.group()}” is not shown by {source.name or source.kind}: {whole.why}",
+            (Pointer(source.call_id, whole.pointer, whole.value, Relation.CONTRADICTS),),
+        )
         return
 
 
 def _spoken_of(view: ClaimView) -> list[Source]:
     """The list results that the claim's words name; the only one when there is just one."""
-    lists = [s for s in view.index.evidence.sources if s.kind in ("result", "context") and not s.unpaired and _is_list_like(s)]
+    lists = [
+        s
+        for s in view.index.evidence.sources
+        if s.kind in ("result", "context") and not s.unpaired and _is_list_like(s)
+    ]
     if len(lists) == 1 and len([s for s in view.index.evidence.sources if s.kind == "result"]) == 1:
         return lists
     return [s for s in lists if _words_of(s) & view.stems]
@@ -161,16 +203,22 @@ def _is_list_like(source: Source) -> bool:
 
 
 def _words_of(source: Source) -> frozenset[str]:
-    """Stems by which the items of a list result go: the tool's and the list field's words, and plain synonyms."""
+    """Stems by which the items of a list result go: words of the tool and the list field, and synonyms."""
     root = source.document.root if source.document is not None else None
     keys = [str(k) for k, v in root.items() if isinstance(v, list)] if isinstance(root, Mapping) else []
-    words = {stem(w) for w in split_identifier(source.name)} | {w for k in keys for w in field_words((k,)).leaf}
+    words = {stem(w) for w in split_identifier(source.name)} | {
+        w for k in keys for w in field_words((k,)).leaf
+    }
     return frozenset(words | {s for w in words for s in SYNONYMS.get(w, frozenset())})
 
 
 def _finished(view: ClaimView, source: Source) -> bool:
     """Whether later results of the same tool read on to the end."""
-    later = [s for s in view.index.evidence.sources[source.index + 1 :] if s.name == source.name and s.kind == "result"]
+    later = [
+        s
+        for s in view.index.evidence.sources[source.index + 1 :]
+        if s.name == source.name and s.kind == "result"
+    ]
     return bool(later) and completeness(later[-1]).state == "whole"
 
 

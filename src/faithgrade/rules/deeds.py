@@ -1,48 +1,67 @@
-"""Read what a claim says was done, was not done, or was tried, as deeds with their verb, polarity and place."""
+"""Read what a claim says was done or was not done, as deeds with their verb, polarity and place."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, NOUNS, PAST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Voice = Literal["active", "passive"]
 
 _ADVERB = (
-    r"(?:now|just|already|also|successfully|then|since|finally|all|both|promptly|immediately|securely|automatically"
+    r"(?:now|just|already|also|successfully|then|since|finally|all|both|promptly|immediately|securely"
+    r"|automatically"
     r"|therefore|accordingly|fully|safely|duly|manually|kindly|hereby|both successfully)"
 )
 _ACTIVE = re.compile(
-    rf"\b(?:i|we)(?:'ve| have| had)?(?: {_ADVERB})*(?: (?:gone|went) ahead and)?(?: {_ADVERB})* (?P<verb>[a-z]+)\b"
+    rf"\b(?:i|we)(?:'ve| have| had)?(?: {_ADVERB})*(?: (?:gone"
+    rf"|went) ahead and)?(?: {_ADVERB})* (?P<verb>[a-z]+)\b"
 )
-_MANAGED = re.compile(rf"\b(?:i|we)(?:'ve| have)? (?:managed to|was able to|were able to)(?: {_ADVERB})* (?P<verb>[a-z]+)\b")
+_MANAGED = re.compile(
+    rf"\b(?:i|we)(?:'ve| have)? (?:managed to|was able to|were able to)(?: {_ADVERB})* (?P<verb>[a-z]+)\b"
+)
 _AND_VERB = re.compile(rf"\s*(?:,|and|, and)(?: {_ADVERB})* (?P<verb>[a-z]+(?:ed|t|de|ne|en|nt))\b")
+_AND_LATER = re.compile(
+    rf"\b(?:and|and then|and also)(?: {_ADVERB})* (?P<verb>[a-z]+) (?:the|your|a|an|it|them|that|this|all"
+    rf"|both|you|my|our|their|him|her|its)\b"
+)
 _PASSIVE = re.compile(
-    rf"\b(?:(?:has|have|had)(?P<not1>n't| not| never)?(?: {_ADVERB})* been|(?:was|were)(?P<not2>n't| not| never)?"
+    rf"\b(?:(?:has|have|had)(?P<not1>n't| not| never)?(?: {_ADVERB})* been|(?:was|were)(?P<not2>n't| not"
+    rf"| never)?"
     rf"|(?:is|are) now)(?: {_ADVERB})* (?P<verb>[a-z]+)\b"
 )
 _NOT_ACTIVE = re.compile(
-    r"\b(?:i|we)(?: (?:have|had))?(?:n't|'ve not|'ve never| have not| have never| did not| didn't| never) (?:yet |been able to )?"
+    r"\b(?:i|we)(?: (?:have|had))?(?:n't|'ve not|'ve never| have not| have never| did not| didn't"
+    r"| never) (?:yet |been able to )?"
     r"(?P<verb>[a-z]+)\b"
 )
 _UNABLE = re.compile(
-    r"\b(?:i|we)(?:'m| am| was|'re| were| are|'ve been| have been)? ?(?:could not|couldn't|cannot|can't|unable to|not able to|failed to"
+    r"\b(?:i|we)(?:'m| am| was|'re| were| are|'ve been| have been)? ?(?:could not|couldn't|cannot|can't"
+    r"|unable to|not able to|failed to"
     r"|wasn't able to|weren't able to|didn't manage to)(?: {0,1}(?:successfully|yet))? (?P<verb>[a-z]+)\b"
     r"|\b(?:could not|couldn't|cannot|can't) be (?P<verb2>[a-z]+)\b|\bfailed to (?P<verb3>[a-z]+)\b"
 )
 _NOUN_FAILED = re.compile(
-    r"\b(?P<noun>[a-z]+) (?:request |attempt )?(?:has |have )?(?:failed|did not go through|didn't go through|was (?:rejected|declined|refused"
+    r"\b(?P<noun>[a-z]+) (?:request |attempt )?(?:has |have )?(?:failed|did not go through|didn't go through"
+    r"|was (?:rejected|declined|refused"
     r"|not successful|unsuccessful|denied)|could not be completed|couldn't be completed)\b"
 )
 _PREPOSITION = re.compile(r"\b(?:for|of|in|on|to|with|from|by|at|as|into|using|via|and)\b")
 _UNREAL = re.compile(
-    r"\b(?:if|once|when|whenever|until|unless|before|after|as soon as|in case|would|will|could|can|may|might|should|to be|whether"
-    r"|that you(?:'ve| have)?|you(?:'ve| have)|which you|according to|says?|said|appears?|seems?)\b|'ll\b|'d\b"
+    r"\b(?:if|once|when|whenever|until|unless|before|after|as soon as|in case|would|will|could|can|may|might"
+    r"|should|to be|whether"
+    r"|that you(?:'ve| have)?|you(?:'ve| have)|which you|according to|says?|said|appears?|seems?)\b|'ll\b"
+    r"|'d\b"
 )
-_BREAK = re.compile(r"[;!?()—–]|[:.](?!\d)|,(?! (?:and|which)\b)(?!\d)|\b(?:but|while|whereas|however|because|since|although)\b")
+_BREAK = re.compile(
+    r"[;!?()—–]|[:.](?!\d)|,(?! (?:and|which)\b)(?!\d)"
+    r"|\b(?:but|while|whereas|however|because|since|although)\b"
+)
 _SUBJECT_BREAK = re.compile(r"[;!?()—–]|[:.,](?!\d)|\b(?:and|but|while|because|since|that|which|who)\b")
 
 
@@ -75,9 +94,10 @@ def level(text: str) -> str:
 
 
 def deeds_in(text: str) -> tuple[Deed, ...]:
-    """The deeds of the speaker, or of nobody named, that `text` reports; plans, conditions and the user's deeds are none.
+    """The deeds of the speaker, or of nobody named, that `text` reports; plans, conditions and the user's
+    deeds are none.
 
-    >>> [(d.verb, d.voice, d.done) for d in deeds_in("I've cancelled the order, but the refund was not issued.")]
+    >>> [(d.verb, d.voice, d.done) for d in deeds_in("I've cancelled it, but the refund was not issued.")]
     [('cancel', 'active', True), ('refund', 'passive', False)]
     >>> deeds_in("Once the bill is created, I'll send it.")
     ()
@@ -100,15 +120,31 @@ def _active(text: str) -> Iterator[Deed]:
         verb = PAST.get(match.group("verb"))
         if verb is None or _is_unreal(squeezed, match.start()):
             continue
-        at = match
-        start = match.start()
-        while True:
-            yield _deed(squeezed, places, verb, start, at.end("verb"), "active", True)
-            following = _AND_VERB.match(squeezed, at.end())
-            verb = PAST.get(following.group("verb")) if following else None
-            if following is None or verb is None:
-                break
-            at, start = following, following.start("verb")
+        yield _deed(squeezed, places, verb, match.start(), match.end("verb"), "active", True)
+        at = match.end()
+        while (following := _AND_VERB.match(squeezed, at)) and following.group("verb") in PAST:
+            yield _deed(
+                squeezed,
+                places,
+                PAST[following.group("verb")],
+                following.start("verb"),
+                following.end(),
+                "active",
+                True,
+            )
+            at = following.end()
+        stop = _BREAK.search(squeezed, at)
+        for later in _AND_LATER.finditer(squeezed, at, stop.start() if stop else len(squeezed)):
+            if later.group("verb") in PAST:
+                yield _deed(
+                    squeezed,
+                    places,
+                    PAST[later.group("verb")],
+                    later.start("verb"),
+                    later.end("verb"),
+                    "active",
+                    True,
+                )
 
 
 def _passive(text: str) -> Iterator[Deed]:
@@ -139,9 +175,7 @@ def _undone(text: str) -> Iterator[Deed]:
             yield _deed(squeezed, places, verb, match.start(), match.end(), "passive", False)
 
 
-def _deed(
-    text: str, places: list[int], verb: str, start: int, end: int, voice: Voice, done: bool
-) -> Deed:
+def _deed(text: str, places: list[int], verb: str, start: int, end: int, voice: Voice, done: bool) -> Deed:
     if voice == "active":
         stop = _BREAK.search(text, end)
         span = (end, stop.start() if stop else len(text))
@@ -152,7 +186,15 @@ def _deed(
     if verb in LIGHT_VERBS or verb not in FAMILIES:
         noun = _head_noun(text[span[0] : span[1]])
         verb = NOUNS[noun] if noun else verb
-    return Deed(verb, places[start], places[end - 1] + 1, voice, done, (_at(places, span[0]), _at(places, span[1])), noun)
+    return Deed(
+        verb,
+        places[start],
+        places[end - 1] + 1,
+        voice,
+        done,
+        (_at(places, span[0]), _at(places, span[1])),
+        noun,
+    )
 
 
 def _head_noun(text: str) -> str | None:
@@ -176,11 +218,9 @@ def _squeeze(text: str) -> tuple[str, list[int]]:
     out: list[str] = []
     places: list[int] = []
     for n, char in enumerate(text):
-        if char.isspace():
-            if out and out[-1] == " ":
-                continue
-            char = " "
-        out.append(char)
+        if char.isspace() and out and out[-1] == " ":
+            continue
+        out.append(" " if char.isspace() else char)
         places.append(n)
     return "".join(out), places
 

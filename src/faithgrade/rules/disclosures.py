@@ -1,69 +1,86 @@
-"""Failures and empty hands: what the claim says could not be reached, was not found, or does not exist, against what
-the calls brought back.
+"""Failures and empty hands: what the claim says could not be reached, was not found, or does not exist,
+against what the calls brought back.
 
-An honest report of a failure is supported by the failure. "There are none" needs an empty list that arrived whole:
-an error, a blank output or a cut text says nothing about the world.
+An honest report of a failure is supported by the failure. "There are none" needs an empty list that arrived
+whole: an error, a blank output or a cut text says nothing about the world.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING
 
 from faithgrade.claims import Speech, classify_speech
-from faithgrade.evidence import Source, to_pointer
-from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
-from faithgrade.rules.completeness import completeness
 from faithgrade.rules.deeds import level
+from faithgrade.rules.emptiness import empty_hands
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
-from faithgrade.rules.view import ClaimView
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from faithgrade.rules.view import ClaimView
+
 RULE = "disclosures"
 
-_SILENT = frozenset({Speech.QUESTION, Speech.OFFER, Speech.INTENTION, Speech.INSTRUCTION, Speech.CONDITIONAL, Speech.SAMPLE})
+_SILENT = frozenset(
+    {Speech.QUESTION, Speech.OFFER, Speech.INTENTION, Speech.INSTRUCTION, Speech.CONDITIONAL, Speech.SAMPLE}
+)
 _UNREACHED = re.compile(
-    r"\b(?:(?:i|we)(?:'m| was| were| am)? ?(?:couldn't|could not|can't|cannot|wasn't able to|was not able to|were not able to|unable to|not able to"
-    r"|failed to|didn't manage to)|(?:couldn't|could not) be)(?: successfully| fully)? (?:reach|access|load|connect(?: to)?|contact|open|query|get through to"
-    r"|retrieve|fetch|get|obtain|read|check|verify|reached|accessed|loaded|contacted|opened|retrieved|fetched|checked|read)\b"
+    r"\b(?:(?:i|we)(?:'m| was| were| am)? ?(?:couldn't|could not|can't|cannot|wasn't able to|was not able to"
+    r"|were not able to|unable to|not able to"
+    r"|failed to|didn't manage to)|(?:couldn't|could not) be)(?: successfully| fully)? (?:reach|access|load"
+    r"|connect(?: to)?|contact|open|query|get through to"
+    r"|retrieve|fetch|get|obtain|read|check|verify|reached|accessed|loaded|contacted|opened|retrieved|fetched"
+    r"|checked|read)\b"
 )
 _BROKE = re.compile(
-    r"\b(?:timed out|(?:did not|didn't) respond|(?:is|was|are|were)(?: currently| temporarily)? (?:unreachable|not responding|not reachable)"
-    r"|(?:returned|gave|threw|produced|reported|raised) an? (?:\w+ )?error|(?:an? )?(?:\w+ )?error occurred|(?:ran into|encountered|got|hit) an? (?:\w+ )?error"
+    r"\b(?:timed out|(?:did not|didn't) respond|(?:is|was|are|were)(?: currently"
+    r"| temporarily)? (?:unreachable|not responding|not reachable)"
+    r"|(?:returned|gave|threw|produced|reported|raised) an? (?:\w+ )?error|(?:an? )?(?:\w+ )?error occurred"
+    r"|(?:ran into|encountered|got|hit) an? (?:\w+ )?error"
     r"|access (?:was|is) denied|connection (?:failed|was refused|was lost|error))\b"
 )
 _NOT_SO = re.compile(r"\b(?:no|not|never|without|neither|nor|n't)\s*(?:\w+\s*){0,2}$|n't (?:\w+ )?$")
 _ATTEMPT = re.compile(
-    r"\b(?:the |my |our )?(?P<which>first|second|third|last|1st|2nd|3rd|initial|final|next)(?: (?:attempt|try|call|request|run|retry|one|time))?"
-    r"(?: \w+)? (?P<how>timed out|failed|errored|worked|succeeded|went through|was successful|did not work|didn't work|was unsuccessful)\b"
+    r"\b(?:the |my |our )?(?P<which>first|second|third|last|1st|2nd|3rd|initial|final|next)(?: (?:attempt|try"
+    r"|call|request|run|retry|one|time))?"
+    r"(?: \w+)? (?P<how>timed out|failed|errored|worked|succeeded|went through|was successful|did not work"
+    r"|didn't work|was unsuccessful)\b"
 )
-_ORDER = {"first": 0, "1st": 0, "initial": 0, "second": 1, "2nd": 1, "next": 1, "third": 2, "3rd": 2, "last": -1, "final": -1}
+_ORDER = {
+    "first": 0,
+    "1st": 0,
+    "initial": 0,
+    "second": 1,
+    "2nd": 1,
+    "next": 1,
+    "third": 2,
+    "3rd": 2,
+    "last": -1,
+    "final": -1,
+}
 _WORKED = frozenset({"worked", "succeeded", "went through", "was successful"})
 _EVERY = re.compile(
-    r"\b(?P<all>all|both|every|each)(?: of)?(?: the| your| our| my| these| those)?(?: (?P<count>two|three|four|five|six|seven|eight|nine|ten|\d+))?"
-    r"(?: \w+){0,3}? (?:(?:was|were|has been|have been|got) (?:successfully |fully )?)?(?:checked|searched|queried|reached|contacted|processed|loaded|scanned"
+    r"\b(?P<all>all|both|every|each)(?: of)?(?: the| your| our| my| these| those)?(?: (?P<count>two|three"
+    r"|four|five|six|seven|eight|nine|ten|\d+))?"
+    r"(?: \w+){0,3}? (?:(?:was|were|has been|have been|got) (?:successfully |fully )?)?(?:checked|searched"
+    r"|queried|reached|contacted|processed|loaded|scanned"
     r"|consulted|covered|reviewed|succeeded|completed|responded|answered|went through|passed)\b"
-    r"|\b(?:i|we)(?:'ve| have)? (?:successfully )?(?:checked|searched|queried|reached|contacted|scanned|consulted|reviewed) (?P<all2>all|both|every|each)\b"
+    r"|\b(?:i|we)(?:'ve| have)? (?:successfully )?(?:checked|searched|queried|reached|contacted|scanned"
+    r"|consulted|reviewed) (?P<all2>all|both|every|each)\b"
     r"(?: of)?(?: the| your| our)?(?: (?P<count2>two|three|four|five|six|seven|eight|nine|ten|\d+))?(?: \w+)?"
 )
-_NUMBERS = {w: n for n, w in enumerate("zero one two three four five six seven eight nine ten".split())}
-_NONE_THERE = re.compile(
-    r"\bthere (?:is|are|was|were)(?: currently| presently)? no\b|\b(?:you|they|he|she|it|we)(?: currently| presently)? (?:has|have|had) no\b"
-    r"|\b(?:nobody|no one)\b|\bthere (?:aren't|isn't|weren't|wasn't|are not|is not) any\b|\b(?:do not|don't|does not|doesn't)(?: currently)? have any\b"
-    r"|\bno [a-z]+(?: [a-z]+)? (?:is|are|was|were) (?:rostered|scheduled|listed|open|pending|available|registered|recorded|booked|active|due)\b"
-)
-_CAME_EMPTY = re.compile(
-    r"\breturned (?:no|nothing|zero|an empty)\b|\bcame (?:back|up) empty\b|\b(?:found|see|got|received) (?:no|nothing)\b"
-    r"|\bno (?:results?|matches|match|records?|entries|data|hits|items?)(?: (?:were|was|are|is))? (?:found|returned|available)\b"
-    r"|\b(?:couldn't|could not|can't|cannot|unable to|not able to|didn't|did not) find\b"
-)
-_UNSURE = re.compile(r"\b(?:may|might|could be|appears?|seems?|probably|possibly|as far as|in the data|in the results|shown)\b")
-
-Held = Literal["empty", "blank", "part", "full"]
+_NUMBERS = {
+    w: n
+    for n, w in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    )
+}
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
@@ -75,7 +92,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from _attempts(view, text, record)
     yield from _failures(view, text, record)
     yield from _full_rounds(view, text, record)
-    yield from _empty_hands(view, text, record)
+    yield from empty_hands(view, text, record)
 
 
 # ---------------------------------------------------------------------------------------------- failures
@@ -84,7 +101,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
 def _failures(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     for pattern in (_UNREACHED, _BROKE):
         for match in pattern.finditer(text):
-            if not _NOT_SO.search(text[: match.start()]) and not _ATTEMPT.search(text[max(0, match.start() - 40) : match.end()]):
+            if not _NOT_SO.search(text[: match.start()]) and not _ATTEMPT.search(
+                text[max(0, match.start() - 40) : match.end()]
+            ):
                 atom = _failure(view, match.start(), match.end(), record, is_hard=pattern is _BROKE)
                 if atom is not None:
                     yield atom
@@ -96,21 +115,44 @@ def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: b
     words = _clause_words(view, start)
     if failed:
         own = frozenset().union(*(m.argument_words for m in failed))
-        fine = frozenset().union(*(m.argument_words for m in worked if any(m.call.name == f.call.name for f in failed)))
+        fine = frozenset().union(
+            *(m.argument_words for m in worked if any(m.call.name == f.call.name for f in failed))
+        )
         if words & (fine - own) and not words & (own - fine):
             other = next(m for m in worked if words & (m.argument_words - own))
-            return Atom(RULE, start, end, "wrong", Reason.CONTRADICTED,
-                        f"the claim says this failed, but {other.call.name} answered",
-                        (Pointer(other.source.call_id if other.source else None, "", None, Relation.CONTRADICTS),))  # fmt: skip
+            return Atom(
+                RULE,
+                start,
+                end,
+                "wrong",
+                Reason.CONTRADICTED,
+                f"the claim says this failed, but {other.call.name} answered",
+                (Pointer(other.source.call_id if other.source else None, "", None, Relation.CONTRADICTS),),
+            )
         named = [m for m in failed if words & (m.argument_words - fine)] or failed
         if any(_retried(m, record.made) for m in named):
             return None
-        return Atom(RULE, start, end, "good", Reason.DISCLOSED, f"{named[-1].call.name} failed, as the claim says",
-                    (_pointer(named[-1]),), covers=_told(view, start, end, named))  # fmt: skip
+        return Atom(
+            RULE,
+            start,
+            end,
+            "good",
+            Reason.DISCLOSED,
+            f"{named[-1].call.name} failed, as the claim says",
+            (_pointer(named[-1]),),
+            covers=_told(view, start, end, named),
+        )
     if not worked or len(worked) < len(record.made) or not is_hard or _speaks_of_trouble(view):
         return None
-    return Atom(RULE, start, end, "wrong", Reason.CONTRADICTED, "the claim tells of a failure, but every call succeeded",
-                tuple(_pointer(m, Relation.CONTRADICTS) for m in worked[:3]))  # fmt: skip
+    return Atom(
+        RULE,
+        start,
+        end,
+        "wrong",
+        Reason.CONTRADICTED,
+        "the claim tells of a failure, but every call succeeded",
+        tuple(_pointer(m, Relation.CONTRADICTS) for m in worked[:3]),
+    )
 
 
 def _clause_words(view: ClaimView, at: int) -> frozenset[str]:
@@ -118,7 +160,9 @@ def _clause_words(view: ClaimView, at: int) -> frozenset[str]:
     numbers = view.tokens_in(at, at + 1)
     clause = view.clause_of[min(numbers)] if numbers else 0
     return frozenset(
-        t.fold for n, t in enumerate(view.tokens) if view.clause_of[n] == clause and t.fold not in IGNORABLE
+        t.fold
+        for n, t in enumerate(view.tokens)
+        if view.clause_of[n] == clause and (t.fold not in IGNORABLE or (t.text.isupper() and t.text != "I"))
     )
 
 
@@ -128,9 +172,9 @@ def _told(view: ClaimView, start: int, end: int, failed: Sequence[Made]) -> froz
     told = {stem(fold(t.text)) for m in failed for t in tokenize(m.failure)}
     covers = set(view.tokens_in(start, end))
     for n, token in enumerate(view.tokens):
-        if not any(ch.isdigit() for ch in token.fold) and (token.stem in about or token.stem in told):
-            covers.add(n)
-        elif token.fold in failed[-1].argument_words:
+        if (
+            not any(ch.isdigit() for ch in token.fold) and (token.stem in about or token.stem in told)
+        ) or token.fold in failed[-1].argument_words:
             covers.add(n)
     return frozenset(covers)
 
@@ -143,13 +187,18 @@ def _speaks_of_trouble(view: ClaimView) -> bool:
 def _has_trouble(index: object) -> bool:
     sources = index.evidence.sources  # type: ignore[attr-defined] # an Index; typed loosely to serve `once`
     return any(
-        re.search(r"error|fail|time[d_ -]?out|unavailab|exception|denied|refused|unreach|offline|\bdown\b|invalid|not found", str(s.content), re.IGNORECASE)
+        re.search(
+            r"error|fail|timed?[_ -]?out|unavailab|exception|denied|refused|unreach|offline|\bdown\b|invalid"
+            r"|not found",
+            str(s.content),
+            re.IGNORECASE,
+        )
         for s in sources
         if s.kind in ("result", "context", "error")
     )
 
 
-# ------------------------------------------------------------------------------------- attempts in their order
+# ------------------------------------------------------------------- attempts in their order
 
 
 def _attempts(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
@@ -168,21 +217,41 @@ def _attempts(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         fits = (made.state == "ok") == worked
         covers = view.tokens_in(match.start(), match.end())
         if fits:
-            yield Atom(RULE, match.start(), match.end(), "good", Reason.DISCLOSED, f"so call {place % len(tries) + 1} of {made.call.name} ended",
-                       (_pointer(made),), covers=covers)  # fmt: skip
+            yield Atom(
+                RULE,
+                match.start(),
+                match.end(),
+                "good",
+                Reason.DISCLOSED,
+                f"so call {place % len(tries) + 1} of {made.call.name} ended",
+                (_pointer(made),),
+                covers=covers,
+            )
         else:
             how = "succeeded" if made.state == "ok" else f"failed ({shown(made.failure)})"
-            yield Atom(RULE, match.start(), match.end(), "wrong", Reason.CONTRADICTED,
-                       f"call {place % len(tries) + 1} of {made.call.name} {how}", (_pointer(made, Relation.CONTRADICTS),))  # fmt: skip
+            yield Atom(
+                RULE,
+                match.start(),
+                match.end(),
+                "wrong",
+                Reason.CONTRADICTED,
+                f"call {place % len(tries) + 1} of {made.call.name} {how}",
+                (_pointer(made, Relation.CONTRADICTS),),
+            )
 
 
 # ------------------------------------------------------------------------------------------------ full rounds
 
 
 def _full_rounds(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
-    """"All three stores were checked" while one of the calls failed and was not made up for."""
+    """ "All three stores were checked" while one of the calls failed and was not made up for."""
     match = _EVERY.search(text)
-    if match is None or _NOT_SO.search(text[: match.start()]) or _UNREACHED.search(text) or _BROKE.search(text):
+    if (
+        match is None
+        or _NOT_SO.search(text[: match.start()])
+        or _UNREACHED.search(text)
+        or _BROKE.search(text)
+    ):
         return
     names = [m.call.name for m in record.made]
     for name in {n for n in names if names.count(n) > 1}:
@@ -192,107 +261,45 @@ def _full_rounds(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             continue
         lost = [m for m in tries if m.state == "failed" and not _retried(m, tries)]
         if lost:
-            yield Atom(RULE, match.start(), match.end(), "wrong", Reason.ERROR_MASKED,
-                       f"the claim says {match.group('all') or match.group('all2')}, but {name} failed once ({shown(lost[-1].failure or 'error')})",
-                       (_pointer(lost[-1], Relation.CONTRADICTS),))  # fmt: skip
+            yield Atom(
+                RULE,
+                match.start(),
+                match.end(),
+                "wrong",
+                Reason.ERROR_MASKED,
+                f"the claim says all, but {name} failed once ({shown(lost[-1].failure or 'error')})",
+                (_pointer(lost[-1], Relation.CONTRADICTS),),
+            )
             return
         said = match.group("count") or match.group("count2")
-        count = None if said is None else _NUMBERS.get(said) or int(said) if said.isdigit() or said in _NUMBERS else None
+        count = (
+            None
+            if said is None
+            else _NUMBERS.get(said) or int(said)
+            if said.isdigit() or said in _NUMBERS
+            else None
+        )
         answered = {str(m.call.arguments) for m in tries if m.state == "ok"}
         if count is not None and count == len(answered) == len(tries):
-            yield Atom(RULE, match.start(), match.end(), "good", Reason.STATED, f"{name} was called {count} times and answered each time",
-                       covers=view.tokens_in(match.start(), match.end()))  # fmt: skip
+            yield Atom(
+                RULE,
+                match.start(),
+                match.end(),
+                "good",
+                Reason.STATED,
+                f"{name} was called {count} times and answered each time",
+                covers=view.tokens_in(match.start(), match.end()),
+            )
             return
-
-
-# ------------------------------------------------------------------------------------------------ empty hands
-
-
-def _empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
-    none_there, came_empty = _NONE_THERE.search(text), _CAME_EMPTY.search(text)
-    match = none_there or came_empty
-    if match is None or _UNSURE.search(text):
-        return
-    sources = [s for s in view.index.evidence.sources if s.kind in ("result", "context") and not s.unpaired and not s.tied]
-    failed = [m for m in record.made if m.state in ("failed", "missing")]
-    held = {s.index: holds(s) for s in sources}
-    kinds = set(held.values())
-    start, end = match.span()
-    if not sources:
-        if failed and none_there:
-            yield Atom(RULE, start, end, "wrong", Reason.ERROR_MASKED,
-                       f"the claim says there is none, but {failed[-1].call.name} failed and nothing is known",
-                       (_pointer(failed[-1], Relation.CONTRADICTS),))  # fmt: skip
-        return
-    if failed:
-        return
-    if kinds == {"empty"}:
-        last = sources[-1]
-        yield Atom(RULE, start, end, "good", Reason.DISCLOSED, f"{last.name or last.kind} came back empty",
-                   (Pointer(last.call_id, *_empty_place(last), Relation.SUPPORTS),), covers=_none_of(view, start, end, sources))  # fmt: skip
-    elif none_there and kinds == {"blank"}:
-        yield Atom(RULE, start, end, "wrong", Reason.INCOMPLETE_EVIDENCE,
-                   f"{sources[-1].name or sources[-1].kind} gave no output at all, which does not show that there is none",
-                   (Pointer(sources[-1].call_id, "", sources[-1].content, Relation.CONTRADICTS),))  # fmt: skip
-    elif none_there and kinds == {"part"}:
-        whole = completeness(sources[-1])
-        yield Atom(RULE, start, end, "wrong", Reason.INCOMPLETE_EVIDENCE,
-                   f"{sources[-1].name or sources[-1].kind} gave a part only ({whole.why}), which does not show that there is none",
-                   (Pointer(sources[-1].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),))  # fmt: skip
-
-
-def holds(source: Source) -> Held:
-    """Whether a result is an empty list or object (or a count of 0), nothing at all, a part, or holds something.
-
-    >>> from faithgrade.documents import parse_document
-    >>> [holds(Source(0, "result", "c", "f", {}, c, parse_document(c))) for c in ([], {"items": [], "total": 0}, "", None, [1])]
-    ['empty', 'empty', 'blank', 'blank', 'full']
-    """
-    root = source.document.root if source.document is not None else source.content
-    if root is None or (isinstance(root, str) and not root.strip()):
-        return "blank"
-    if completeness(source).state == "part":
-        return "part"
-    if isinstance(root, list):
-        return "full" if root else "empty"
-    if isinstance(root, Mapping):
-        lists = [v for v in root.values() if isinstance(v, (list, Mapping))]
-        if not root or (lists and not any(lists) and all(_is_nothing(v) for v in root.values())):
-            return "empty"
-    return "full"
-
-
-def _is_nothing(value: object) -> bool:
-    return value in (None, False, 0, "", [], {}) or (isinstance(value, str) and value.lower() in ("ok", "success"))
-
-
-def _empty_place(source: Source) -> tuple[str, object]:
-    root = source.document.root if source.document is not None else source.content
-    if isinstance(root, Mapping):
-        for key, value in root.items():
-            if isinstance(value, (list, Mapping)) and not value:
-                return to_pointer((str(key),)), value
-    return "", root
-
-
-def _none_of(view: ClaimView, start: int, end: int, sources: Sequence[Source]) -> frozenset[int]:
-    """Tokens that say what there is none of: the words of the calls, their arguments and the empty fields."""
-    words: set[str] = set()
-    for source in sources:
-        words |= field_words((source.name,)).leaf
-        for key, value in source.arguments.items():
-            words |= field_words((str(key),)).leaf | {t.stem for t in tokenize(str(value))}
-        root = source.document.root if source.document is not None else None
-        if isinstance(root, Mapping):
-            words |= {w for k in root for w in field_words((str(k),)).leaf}
-    covers = set(view.tokens_in(start, end))
-    return frozenset(covers | {n for n, t in enumerate(view.tokens) if t.stem in words})
 
 
 def _retried(made: Made, all_made: Sequence[Made]) -> bool:
     """Whether the same call was made again later and answered."""
     return any(
-        m.state == "ok" and m.call.name == made.call.name and m.call.arguments == made.call.arguments and m.call.position >= made.call.position
+        m.state == "ok"
+        and m.call.name == made.call.name
+        and m.call.arguments == made.call.arguments
+        and m.call.position >= made.call.position
         for m in all_made
     )
 

@@ -1,43 +1,51 @@
 """Tool calls and results that the answer prints or tells of, against those that were recorded.
 
-A transcript of a call inside an answer ("get_order(id=5) → shipped") is believed by readers, so a call that was
-never made is refuted, and so is one printed with other arguments than it was made with.
+A transcript of a call inside an answer ("get_order(id=5) → shipped") is believed by readers, so a call that
+was never made is refuted, and so is one printed with other arguments than it was made with.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import ToolCall
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import deeds_of
-from faithgrade.rules.view import ClaimView
 from faithgrade.values import fold, split_identifier
 from faithgrade.verdicts import Pointer, Reason, Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from faithgrade.case import ToolCall
+    from faithgrade.rules.view import ClaimView
 
 RULE = "invented_calls"
 
 _NAME = r"[A-Za-z_][\w.:/-]{1,80}"
 _CALL = re.compile(rf"(?<![\w.])(?P<name>{_NAME})\((?P<args>[^()\n]{{0,400}})\)")
 _TAGGED = re.compile(
-    rf"<(?:tool_call|function_call|tool_use|invoke|function)[^>\n]*?(?:name=[\"']?(?P<attr>{_NAME})[\"']?)?[^>\n]*>"
+    rf"<(?:tool_call|function_call|tool_use|invoke|function)\b[^>\n]*?\bname=[\"']?(?P<attr>{_NAME})"
     rf"|\[(?:tool_call|tool call|calling|function call|TOOL_CALLS?)\s*:?\s*(?P<bracket>{_NAME})?"
     rf"|^\s*(?:action|tool|function|tool call|function call|calling)\s*:\s*`?(?P<line>{_NAME})`?\s*(?:\(|$)",
     re.IGNORECASE,
 )
-_JSON_CALL = re.compile(rf"\"(?:name|tool|tool_name|function|action)\"\s*:\s*\"(?P<name>{_NAME})\"\s*,\s*\"(?:arguments|args|parameters|input|action_input)\"\s*:")
+_JSON_CALL = re.compile(
+    rf"\"(?:name|tool|tool_name|function|action)\"\s*:\s*\"(?P<name>{_NAME})\"\s*,\s*\"(?:arguments|args"
+    rf"|parameters|input|action_input)\"\s*:"
+)
 _TOLD = re.compile(
-    rf"\b(?:i|we)(?:'ve| have)? (?:called|invoked|ran|executed|used|queried|triggered)(?: the)? `?(?P<name>{_NAME})`?(?! (?:you|him|her|them))"
+    rf"\b(?:i|we)(?:'ve| have)? (?:called|invoked|ran|executed|used|queried"
+    rf"|triggered)(?: the)? `?(?P<name>{_NAME})`?(?! (?:you|him|her|them))"
     rf"|(?:^|\s)`?(?P<returned>{_NAME})`? (?:returned|responded with|gave back|reported)\b",
     re.IGNORECASE,
 )
 _UNREAL = re.compile(
-    r"\b(?:if|could|would|should|can|may|might|you|example|e\.g|for instance|such as|use|using|will|'ll|like|let me|please|how to|to call|available)\b",
+    r"\b(?:if|could|would|should|can|may|might|you|example|e\.g|for instance|such as|use|using|will|'ll|like"
+    r"|let me|please|how to|to call|available)\b",
     re.IGNORECASE,
 )
 _PAIR = re.compile(r"\s*(?P<key>\w+)\s*[=:]\s*(?P<value>\"[^\"]*\"|'[^']*'|[^,\"']+)\s*(?:,|$)")
@@ -57,7 +65,9 @@ class Printed:
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each call that the claim prints or says was made."""
-    tools = {_plain(name) for name in (*(t.name for t in view.case.tools), *(c.name for c in view.case.calls))}
+    tools = {
+        _plain(name) for name in (*(t.name for t in view.case.tools), *(c.name for c in view.case.calls))
+    }
     tools |= {_plain(r.name) for r in view.case.results if r.name}
     if not deeds_of(view.case, view.index).recorded:
         return
@@ -88,7 +98,9 @@ def calls_printed(text: str) -> tuple[Printed, ...]:
             if any(p.start <= start < p.end or start <= p.start < match.end() for p in found.values()):
                 continue
             arguments = _arguments(groups.get("args"))
-            named_so = explicit and (groups.get("line") is None or "_" in name)  # "Action: Refund" may be a label
+            named_so = explicit and (
+                groups.get("line") is None or "_" in name
+            )  # "Action: Refund" may be a label
             found[start] = Printed(name.strip("`.:"), start, match.end(), arguments, named_so)
     return tuple(found[at] for at in sorted(found))
 
@@ -100,21 +112,65 @@ def _is_unreal(text: str, at: int) -> bool:
 
 def _judge(view: ClaimView, printed: Printed, made: list[ToolCall]) -> Atom:
     if not made:
-        return Atom(RULE, printed.start, printed.end, "wrong", Reason.INVENTED_CALL,
-                    f"the answer tells of a call of {printed.name}, but it was never called")  # fmt: skip
+        return Atom(
+            RULE,
+            printed.start,
+            printed.end,
+            "wrong",
+            Reason.INVENTED_CALL,
+            f"the answer tells of a call of {printed.name}, but it was never called",
+        )
     if printed.arguments is None:
-        return Atom(RULE, printed.start, printed.end, "open", Reason.STATED, f"{printed.name} was called; its arguments are not printed")
+        return Atom(
+            RULE,
+            printed.start,
+            printed.end,
+            "open",
+            Reason.STATED,
+            f"{printed.name} was called; its arguments are not printed",
+        )
     for call in made:
         if all(_alike(value, (call.arguments or {}).get(key)) for key, value in printed.arguments.items()):
-            pointer = Pointer(call.id, "", shown(json.dumps(call.arguments, default=str), 200), Relation.SUPPORTS, printed.name)
-            return Atom(RULE, printed.start, printed.end, "good", Reason.STATED, f"{printed.name} was called so",
-                        (pointer,), covers=view.tokens_in(printed.start, printed.end))  # fmt: skip
+            pointer = Pointer(
+                call.id,
+                "",
+                shown(json.dumps(call.arguments, default=str), 200),
+                Relation.SUPPORTS,
+                printed.name,
+            )
+            return Atom(
+                RULE,
+                printed.start,
+                printed.end,
+                "good",
+                Reason.STATED,
+                f"{printed.name} was called so",
+                (pointer,),
+                covers=view.tokens_in(printed.start, printed.end),
+            )
     called = made[-1]
-    pointer = Pointer(called.id, "", shown(json.dumps(called.arguments, default=str), 200), Relation.NEAREST, printed.name)
+    pointer = Pointer(
+        called.id, "", shown(json.dumps(called.arguments, default=str), 200), Relation.NEAREST, printed.name
+    )
     if any(set(printed.arguments) <= set(c.arguments or {}) for c in made):
-        return Atom(RULE, printed.start, printed.end, "wrong", Reason.INVENTED_CALL,
-                    f"{printed.name} was never called with these arguments", (pointer,))  # fmt: skip
-    return Atom(RULE, printed.start, printed.end, "open", Reason.STATED, f"{printed.name} was called with arguments of other names", (pointer,))
+        return Atom(
+            RULE,
+            printed.start,
+            printed.end,
+            "wrong",
+            Reason.INVENTED_CALL,
+            f"{printed.name} was never called with these arguments",
+            (pointer,),
+        )
+    return Atom(
+        RULE,
+        printed.start,
+        printed.end,
+        "open",
+        Reason.STATED,
+        f"{printed.name} was called with arguments of other names",
+        (pointer,),
+    )
 
 
 def _arguments(text: str | None) -> Mapping[str, Any] | None:
@@ -139,11 +195,15 @@ def _arguments(text: str | None) -> Mapping[str, Any] | None:
 
 
 def _alike(printed: Any, actual: Any) -> bool:
-    """Whether a printed argument is the one that was sent, whatever its quotes, case of true/null, or writing of a number."""
+    """Whether a printed argument is the one that was sent, in whatever writing."""
     if isinstance(actual, (dict, list)):
-        return isinstance(printed, (dict, list)) and json.dumps(printed, default=str) == json.dumps(actual, default=str)
+        return isinstance(printed, (dict, list)) and json.dumps(printed, default=str) == json.dumps(
+            actual, default=str
+        )
     if isinstance(actual, bool) or actual is None:
-        return str(printed).lower() in ({"true", "1"} if actual else {"false", "0"} if actual is False else {"null", "none", ""})
+        return str(printed).lower() in (
+            {"true", "1"} if actual else {"false", "0"} if actual is False else {"null", "none", ""}
+        )
     if isinstance(actual, (int, Decimal)):
         try:
             return Decimal(str(printed)) == actual

@@ -1,49 +1,68 @@
-"""Quotations: words that the claim puts between quotation marks as somebody's own, against the texts of the evidence.
+"""Quotations: words that the claim puts between quotation marks as somebody's own, against the texts of the
+evidence.
 
-A quotation has to stand in one text, word after word; only typography, case and a final stop may differ, and a gap
-has to be marked. Quotation marks around a title, a name or a single term promise no wording and are left alone.
+A quotation has to stand in one text, word after word; only typography, case and a final stop may differ,
+and a gap has to be marked. Quotation marks around a title, a name or a single term promise no wording and
+are left alone.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
 
-from faithgrade.evidence.index import Index
+from faithgrade.evidence import to_pointer
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, shown
-from faithgrade.rules.view import ClaimView
-from faithgrade.evidence import to_pointer
+from faithgrade.rules.completeness import completeness
 from faithgrade.values import fold
 from faithgrade.values.language import guess_language
 from faithgrade.verdicts import Pointer, Reason, Relation
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from faithgrade.evidence.index import Index
+    from faithgrade.rules.view import ClaimView
+
 RULE = "quotes"
 
 _QUOTED = re.compile(
-    r"“(?P<a>[^“”]{2,600})”|„(?P<b>[^„“”]{2,600})[“”]|«(?P<c>[^«»]{2,600})»|»(?P<d>[^«»]{2,600})«|‹(?P<e>[^‹›]{2,600})›"
+    r"“(?P<a>[^“”]{2,600})”|„(?P<b>[^„“”]{2,600})[“”]|«(?P<c>[^«»]{2,600})»|»(?P<d>[^«»]{2,600})«"
+    r"|‹(?P<e>[^‹›]{2,600})›"
     r"|「(?P<f>[^「」]{2,600})」|『(?P<g>[^『』]{2,600})』|(?<![\w\"])\"(?P<h>[^\"\s][^\"]{1,600})\"(?!\w)"
     r"|(?<![\w'’‘])[‘'](?P<i>[^\s‘'’](?:[^‘'’]|(?<=\w)['’](?=\w)){2,600})['’](?!\w)|‚(?P<j>[^‚‘’]{2,600})[‘’]"
 )
 _SAYS = re.compile(
-    r"\b(?:say|says|said|saying|state|states|stated|stating|read|reads|reading|write|writes|wrote|written|answer|answers|answered"
-    r"|reply|replies|replied|respond|responds|responded|return|returns|returned|report|reports|reported|note|notes|noted|quote"
-    r"|quotes|quoted|message|error|text|wording|words|verbatim|promises?|promised|warns?|warned|explains?|explained|declares?|declared"
-    r"|claims?|claimed|mentions?|mentioned|describes?|described|adds|sagt|schreibt|heißt|lautet|steht|meldet|dit|écrit|indique"
+    r"\b(?:say|says|said|saying|state|states|stated|stating|read|reads|reading|write|writes|wrote|written"
+    r"|answer|answers|answered"
+    r"|reply|replies|replied|respond|responds|responded|return|returns|returned|report|reports|reported|note"
+    r"|notes|noted|quote"
+    r"|quotes|quoted|message|error|text|wording|words|verbatim|promises?|promised|warns?|warned|explains?"
+    r"|explained|declares?|declared"
+    r"|claims?|claimed|mentions?|mentioned|describes?|described|adds|sagt|schreibt|heißt|lautet|steht|meldet"
+    r"|dit|écrit|indique"
     r"|dice|escribe|indica|reza)\b(?:[^.;!?]{0,40})$",
     re.IGNORECASE,
 )
 _SAYS_AFTER = re.compile(
-    r"^[,.]?\s*(?:says|said|states|stated|reads|writes|wrote|answered|replied|responded|according to|is what|was the (?:answer|reply|error)"
+    r"^[,.]?\s*(?:says|said|states|stated|reads|writes|wrote|answered|replied|responded|according to|is what"
+    r"|was the (?:answer|reply|error)"
     r"|sagt|schreibt|heißt es|dit|dice)\b",
     re.IGNORECASE,
 )
 _USERS = re.compile(r"\b(?:you|your|user|customer|sie|vous|usted)\b[^.;!?]{0,40}$", re.IGNORECASE)
-_OWN = re.compile(r"\b(?:i|we|let's|please|if|whether|would|could|can|type|enter|click|press|search(?:ed|ing)?|reply|confirm|with a|with)\b[^.;!?]{0,30}$", re.IGNORECASE)
+_OWN = re.compile(
+    r"\b(?:i|we|let's|please|if|whether|would|could|can|type|enter|click|press|search(?:ed|ing)?|reply"
+    r"|confirm|with a|with)\b[^.;!?]{0,30}$",
+    re.IGNORECASE,
+)
 _GAP = re.compile(r"\s*(?:\[\s*(?:…|\.\.\.)\s*\]|\(\s*(?:…|\.\.\.)\s*\)|…|\.\.\.)\s*")
-_TURNS_SENSE = re.compile(r"\b(?:not|no|never|if|unless|except|only|without|until|but|n't|nicht|kein|pas|sauf|salvo)\b|n't")
+_TURNS_SENSE = re.compile(
+    r"\b(?:not|no|never|if|unless|except|only|without|until|but|n't|nicht|kein|pas|sauf|salvo)\b|n't"
+)
 _EDGES = " \t\n.,;:!?…\"'"
 _FEW = 3
 """Below so many words a quotation that is not found may be a term or a name."""
@@ -77,7 +96,9 @@ def _judge(view: ClaimView, start: int, end: int, outer: int, after: int) -> Ato
     parts = [p for p in parts if p]
     words = sum(len(tokenize(p)) for p in parts)
     before = view.text[:outer].rstrip(" *_:,")
-    attributed = bool(_SAYS.search(before) or _SAYS_AFTER.match(view.text[after:])) and not _USERS.search(before)
+    attributed = bool(_SAYS.search(before) or _SAYS_AFTER.match(view.text[after:])) and not _USERS.search(
+        before
+    )
     if not parts or not attributed or words < 2:
         return None
     passages = view.index.once(passages_of)
@@ -87,34 +108,59 @@ def _judge(view: ClaimView, start: int, end: int, outer: int, after: int) -> Ato
             return _open(start, end, "the gap leaves out a word that turns the sense")
         covers = view.tokens_in(start, end) | _cue_tokens(view, outer)
         pointer = Pointer(_call(view, found), found.pointer, shown(quoted, 200), Relation.SUPPORTS)
-        return Atom(RULE, start, end, "good", Reason.VERBATIM, f"“{shown(quoted)}” stands word for word in {_where(view, found)}",
-                    (pointer,), found.facts[:1], frozenset(covers))  # fmt: skip
+        return Atom(
+            RULE,
+            start,
+            end,
+            "good",
+            Reason.VERBATIM,
+            f"“{shown(quoted)}” stands word for word in {_where(view, found)}",
+            (pointer,),
+            found.facts[:1],
+            frozenset(covers),
+        )
     return _missing(view, parts, words, start, end, before, passages)
 
 
 def _missing(
-    view: ClaimView, parts: Sequence[str], words: int, start: int, end: int, before: str, passages: Sequence[Passage]
+    view: ClaimView,
+    parts: Sequence[str],
+    words: int,
+    start: int,
+    end: int,
+    before: str,
+    passages: Sequence[Passage],
 ) -> Atom | None:
     """A quotation that stands nowhere: wrong when everything arrived and nothing else explains the marks."""
     if words < _FEW or _OWN.search(before) or any(_holds(p, parts) for p in passages):
         return _open(start, end, "the quoted words are in no result, but may be a term or somebody else's")
     texts = [p for p in passages if p.kind in ("result", "context", "error")]
     sources = [s for s in view.index.evidence.sources if s.kind in ("result", "context", "error")]
-    if not sources or any(not s.whole or s.tied or s.unpaired for s in sources) or not _same_language(view.text[start:end], texts):
-        return _open(start, end, "the quoted words are in no result, but not all of the evidence can be compared")
+    if (
+        not sources
+        or any(s.tied or s.unpaired or completeness(s).state == "part" for s in sources)
+        or not _same_language(view.text[start:end], texts)
+    ):
+        return _open(
+            start, end, "the quoted words are in no result, but not all of the evidence can be compared"
+        )
     nearest, share = _nearest(parts, texts)
     if nearest is None or share < 0.5:
         why = f"“{shown(view.text[start:end])}” is quoted, but no text of the evidence holds such words"
     elif _stitched(parts, texts):
-        why = f"“{shown(view.text[start:end])}” is put together from words that stand apart in {_where(view, nearest)}"
+        why = f"“{shown(view.text[start:end])}” is stitched from words apart in {_where(view, nearest)}"
     else:
         why = f"“{shown(view.text[start:end])}” is quoted, but {_where(view, nearest)} words it otherwise"
-    pointers = () if nearest is None else (Pointer(_call(view, nearest), nearest.pointer, shown(nearest.folded, 200), Relation.NEAREST),)
+    pointers = (
+        ()
+        if nearest is None
+        else (Pointer(_call(view, nearest), nearest.pointer, shown(nearest.folded, 200), Relation.NEAREST),)
+    )
     return Atom(RULE, start, end, "wrong", Reason.ABSENT, why, pointers)
 
 
 def passages_of(index: Index) -> tuple[Passage, ...]:
-    """Every text of a case: string values of results and contexts, errors, policy, the user's words, arguments."""
+    """Every text of a case: strings of results and contexts, errors, policy, the user's words, arguments."""
     found: list[Passage] = []
     texts: dict[tuple[int, tuple[str | int, ...]], tuple[list[str], list[int]]] = {}
     for fact in index.evidence.facts:
@@ -127,7 +173,9 @@ def passages_of(index: Index) -> tuple[Passage, ...]:
         if source.kind in ("result", "context", "error") and not source.unpaired:
             found.append(Passage(fold(" ".join(words)), number, to_pointer(path), tuple(facts), source.kind))
     for source in index.evidence.sources:
-        if source.kind in ("system", "request", "result", "context", "error") and isinstance(source.content, str):
+        if source.kind in ("system", "request", "result", "context", "error") and isinstance(
+            source.content, str
+        ):
             found.append(Passage(fold(source.content), source.index, "", (), source.kind))
         for value in source.arguments.values():
             if isinstance(value, str):
@@ -140,7 +188,7 @@ def _holds(passage: Passage, parts: Sequence[str]) -> bool:
 
 
 def _places(passage: Passage, parts: Sequence[str]) -> list[tuple[int, int]] | None:
-    """Where the parts stand in the passage one after the other, whole words and near each other; None when they do not."""
+    """Where the parts stand in the passage, in order, whole and near each other; None if they do not."""
     places: list[tuple[int, int]] = []
     at = 0
     for part in parts:
@@ -168,7 +216,7 @@ def _is_whole(text: str, start: int, end: int) -> bool:
 
 def _gap_turns_sense(passage: Passage, parts: Sequence[str]) -> bool:
     places = _places(passage, parts) or []
-    return any(_TURNS_SENSE.search(passage.folded[a[1] : b[0]]) for a, b in zip(places, places[1:], strict=False))
+    return any(_TURNS_SENSE.search(passage.folded[a[1] : b[0]]) for a, b in pairwise(places))
 
 
 def _nearest(parts: Sequence[str], texts: Sequence[Passage]) -> tuple[Passage | None, float]:
@@ -186,7 +234,10 @@ def _stitched(parts: Sequence[str], texts: Sequence[Passage]) -> bool:
     """Whether the quotation falls into two or three runs of words, each of which stands in some text."""
     words = " ".join(parts).split()[:40]
     for cut in range(2, len(words) - 1):
-        if all(any(_holds(p, [run]) for p in texts[:400]) for run in (" ".join(words[:cut]), " ".join(words[cut:]))):
+        if all(
+            any(_holds(p, [run]) for p in texts[:400])
+            for run in (" ".join(words[:cut]), " ".join(words[cut:]))
+        ):
             return True
     return False
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a list written as one text."""
+    return frozenset(text.split())
+
+
 _FAMILIES = """
 cancel void revoke abort annul terminate
 refund reimburse credit
@@ -65,41 +71,89 @@ return create process
 """
 
 _CLUSTERS = """
-cancel void revoke abort annul terminate refund reimburse credit book reserve order purchase buy place charge bill debit pay settle update change modify edit amend adjust alter correct set upgrade downgrade exchange swap replace redeem apply use renew extend return move switch patch reschedule process checkout confirm return withdraw deposit transfer exchange
-create add make open insert generate write build draft prepare file submit register log save store record schedule plan arrange upload attach publish post import append put issue grant award enroll enrol sign reschedule keep
+cancel void revoke abort annul terminate refund reimburse credit book reserve order purchase buy place charge
+bill debit pay settle update change modify edit amend adjust alter correct set upgrade downgrade exchange swap
+replace redeem apply use renew extend return move switch patch reschedule process checkout confirm withdraw
+deposit transfer
+|
+create add make open insert generate write build draft prepare file submit register log save store record
+schedule plan arrange upload attach publish post import append put issue grant award enroll enrol sign
+reschedule keep
+|
 send email mail message text notify alert inform forward share deliver invite post submit issue
+|
 delete remove erase clear drop purge trash archive unsubscribe deactivate disable close
+|
 transfer escalate hand connect forward route refer assign reassign
+|
 download save export fetch get
-activate enable deactivate disable suspend lock unlock block unblock freeze unfreeze approve accept reject decline deny verify confirm
-run execute launch start trigger stop halt end kill restart reboot reset deploy release push ship install merge complete finish close resolve reopen
+|
+activate enable deactivate disable suspend lock unlock block unblock freeze unfreeze approve accept reject
+decline deny verify confirm
+|
+run execute launch start trigger stop halt end kill restart reboot reset deploy release push ship install
+merge complete finish close resolve reopen
+|
 rename update change modify move edit set
 """
 """Verbs that may well be side effects of one another: a booking charges a card, a new file is saved."""
 
 _IRREGULAR = {
-    "make": ("made",), "buy": ("bought",), "pay": ("paid",), "put": ("put",), "set": ("set",), "send": ("sent",),
-    "write": ("wrote", "written"), "build": ("built",), "give": ("gave", "given"), "get": ("got",), "keep": ("kept",),
-    "begin": ("began", "begun"), "run": ("ran",), "reset": ("reset",), "freeze": ("froze", "frozen"),
-    "withdraw": ("withdrew", "withdrawn"), "unfreeze": ("unfroze", "unfrozen"),
-}  # fmt: skip
+    "make": ("made",),
+    "buy": ("bought",),
+    "pay": ("paid",),
+    "put": ("put",),
+    "set": ("set",),
+    "send": ("sent",),
+    "write": ("wrote", "written"),
+    "build": ("built",),
+    "give": ("gave", "given"),
+    "get": ("got",),
+    "keep": ("kept",),
+    "begin": ("began", "begun"),
+    "run": ("ran",),
+    "reset": ("reset",),
+    "freeze": ("froze", "frozen"),
+    "withdraw": ("withdrew", "withdrawn"),
+    "unfreeze": ("unfroze", "unfrozen"),
+}
 _DOUBLING = frozenset(
-    "cancel submit stop ship log drop transfer plan enrol swap debit refer label travel".split()
-) - frozenset({"debit"})
+    {"cancel", "submit", "stop", "ship", "log", "drop", "transfer", "plan", "enrol", "swap", "refer"}
+)
 _NOUNS = {
-    "cancellation": "cancel", "cancelation": "cancel", "refund": "refund", "reimbursement": "reimburse", "booking": "book",
-    "reservation": "reserve", "purchase": "purchase", "charge": "charge", "payment": "pay", "update": "update",
-    "change": "change", "modification": "modify", "upgrade": "upgrade", "downgrade": "downgrade", "exchange": "exchange",
-    "renewal": "renew", "extension": "extend", "activation": "activate", "deactivation": "deactivate",
-    "registration": "register", "submission": "submit", "deletion": "delete", "removal": "remove", "transfer": "transfer",
-    "escalation": "escalate", "download": "download", "upload": "upload", "export": "export", "import": "import",
-    "deployment": "deploy", "installation": "install", "return": "return",
-}  # fmt: skip
-_LIGHT = "process complete issue make apply submit initiate finalize perform place carry execute confirm".split()
-
-
-def _lines(text: str) -> list[frozenset[str]]:
-    return [frozenset(line.split()) for line in text.strip().splitlines()]
+    "cancellation": "cancel",
+    "cancelation": "cancel",
+    "refund": "refund",
+    "reimbursement": "reimburse",
+    "booking": "book",
+    "reservation": "reserve",
+    "purchase": "purchase",
+    "charge": "charge",
+    "payment": "pay",
+    "update": "update",
+    "change": "change",
+    "modification": "modify",
+    "upgrade": "upgrade",
+    "downgrade": "downgrade",
+    "exchange": "exchange",
+    "renewal": "renew",
+    "extension": "extend",
+    "activation": "activate",
+    "deactivation": "deactivate",
+    "registration": "register",
+    "submission": "submit",
+    "deletion": "delete",
+    "removal": "remove",
+    "transfer": "transfer",
+    "escalation": "escalate",
+    "download": "download",
+    "upload": "upload",
+    "export": "export",
+    "import": "import",
+    "deployment": "deploy",
+    "installation": "install",
+    "return": "return",
+}
 
 
 FAMILIES: dict[str, frozenset[str]] = {}
@@ -110,10 +164,6 @@ for _line in _FAMILIES.strip().splitlines():
 for _line in _FAMILIES.strip().splitlines():
     for _verb in _line.split():
         FAMILIES.setdefault(_verb, frozenset({_verb}))
-for _group in ("cancel void revoke abort annul terminate", "refund reimburse credit", "book reserve", "purchase buy order", "delete remove erase clear drop purge trash"):
-    for _verb in _group.split():
-        FAMILIES[_verb] |= frozenset(_group.split())
-
 _SAME = """
 cancel void revoke annul
 refund reimburse
@@ -134,13 +184,17 @@ download fetch
 charge bill
 """
 SAME: dict[str, frozenset[str]] = {}
-"""Verb → verbs that say the same of a deed; a tool of the same family may do it too, but its name does not say so."""
+"""Verb → verbs that say the same; a tool of the same family may do it too, but its name does not say so."""
 for _line in _SAME.strip().splitlines():
     for _verb in _line.split():
         SAME[_verb] = SAME.get(_verb, frozenset()) | frozenset(_line.split())
+for _verb, _same in SAME.items():
+    FAMILIES[_verb] = FAMILIES.get(_verb, frozenset({_verb})) | _same
 
-CLUSTERS: tuple[frozenset[str], ...] = tuple(_lines(_CLUSTERS))
-LIGHT_VERBS = frozenset(_LIGHT)
+CLUSTERS: tuple[frozenset[str], ...] = tuple(word_set(group) for group in _CLUSTERS.split("|"))
+LIGHT_VERBS = word_set(
+    "process complete issue make apply submit initiate finalize perform place carry execute confirm"
+)
 NOUNS = _NOUNS
 
 
@@ -162,10 +216,10 @@ def _present_of(verb: str) -> tuple[str, ...]:
     return (stem + "ing", *double, verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s"))
 
 
-PAST: dict[str, str] = {form: verb for verb in [*FAMILIES, *_LIGHT] for form in _past_of(verb)}
+PAST: dict[str, str] = {form: verb for verb in [*FAMILIES, *LIGHT_VERBS] for form in _past_of(verb)}
 """Past form or participle → verb."""
 BASE: dict[str, str] = {
-    **{form: verb for verb in [*FAMILIES, *_LIGHT] for form in (verb, *_present_of(verb))},
+    **{form: verb for verb in [*FAMILIES, *LIGHT_VERBS] for form in (verb, *_present_of(verb))},
     **PAST,
     **_NOUNS,
 }

@@ -1,0 +1,165 @@
+"""Empty hands: "there is none" and "nothing was found" against results empty, blank, cut off or full."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
+from faithgrade.evidence import Source, to_pointer
+from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.atoms import Atom, shown
+from faithgrade.rules.completeness import completeness
+from faithgrade.verdicts import Pointer, Reason, Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from faithgrade.rules.calls import Deeds
+    from faithgrade.rules.view import ClaimView
+
+RULE = "disclosures"
+
+_NONE_THERE = re.compile(
+    r"\bthere (?:is|are|was|were)(?: currently| presently)? no\b|\b(?:you|they|he|she|it|we)(?: currently"
+    r"| presently)? (?:has|have|had) no\b"
+    r"|\b(?:nobody|no one)\b|\bthere (?:aren't|isn't|weren't|wasn't|are not|is not) any\b|\b(?:do not|don't"
+    r"|does not|doesn't)(?: currently)? have any\b"
+    r"|\bno [a-z]+(?: [a-z]+)? (?:is|are|was|were) (?:rostered|scheduled|listed|open|pending|available"
+    r"|registered|recorded|booked|active|due)\b"
+)
+_CAME_EMPTY = re.compile(
+    r"\breturned (?:no|nothing|zero|an empty)\b|\bcame (?:back|up) empty\b|\b(?:found|see|got|received) (?:no"
+    r"|nothing)\b"
+    r"|\bno (?:results?|matches|match|records?|entries|data|hits|items?)(?: (?:were|was|are|is))? (?:found"
+    r"|returned|available)\b"
+    r"|\b(?:couldn't|could not|can't|cannot|unable to|not able to|didn't|did not) find\b"
+)
+_UNSURE = re.compile(
+    r"\b(?:may|might|could be|appears?|seems?|probably|possibly|as far as|in the data|in the results|shown)\b"
+)
+Held = Literal["empty", "blank", "part", "full"]
+
+
+def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
+    """An atom where `text`, the claim's text levelled, says that there is or was found nothing."""
+    none_there, came_empty = _NONE_THERE.search(text), _CAME_EMPTY.search(text)
+    match = none_there or came_empty
+    if match is None or _UNSURE.search(text):
+        return
+    sources = [
+        s
+        for s in view.index.evidence.sources
+        if s.kind in ("result", "context") and not s.unpaired and not s.tied
+    ]
+    failed = [m for m in record.made if m.state in ("failed", "missing")]
+    held = {s.index: holds(s) for s in sources}
+    kinds = set(held.values())
+    start, end = match.span()
+    if not sources:
+        if failed and none_there:
+            yield Atom(
+                RULE,
+                start,
+                end,
+                "wrong",
+                Reason.ERROR_MASKED,
+                f"the claim says there is none, but {failed[-1].call.name} failed and nothing is known",
+                (
+                    Pointer(
+                        failed[-1].call.id,
+                        "",
+                        shown(failed[-1].failure, 200),
+                        Relation.CONTRADICTS,
+                        failed[-1].call.name,
+                    ),
+                ),
+            )
+        return
+    if failed:
+        return
+    if kinds == {"empty"}:
+        last = sources[-1]
+        yield Atom(
+            RULE,
+            start,
+            end,
+            "good",
+            Reason.DISCLOSED,
+            f"{last.name or last.kind} came back empty",
+            (Pointer(last.call_id, *_empty_place(last), Relation.SUPPORTS),),
+            covers=_none_of(view, start, end, sources),
+        )
+    elif none_there and kinds == {"blank"}:
+        yield Atom(
+            RULE,
+            start,
+            end,
+            "wrong",
+            Reason.INCOMPLETE_EVIDENCE,
+            f"{sources[-1].name or sources[-1].kind} gave no output, which does not show that there is none",
+            (Pointer(sources[-1].call_id, "", sources[-1].content, Relation.CONTRADICTS),),
+        )
+    elif none_there and kinds == {"part"}:
+        whole = completeness(sources[-1])
+        yield Atom(
+            RULE,
+            start,
+            end,
+            "wrong",
+            Reason.INCOMPLETE_EVIDENCE,
+            f"{sources[-1].name or sources[-1].kind} gave a part only ({whole.why}); there may be more",
+            (Pointer(sources[-1].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),),
+        )
+
+
+def holds(source: Source) -> Held:
+    """Whether a result is an empty list or object (or a count of 0), nothing at all, a part, or holds
+    something.
+
+    >>> from faithgrade.documents import parse_document
+    >>> contents = [[], {"items": [], "total": 0}, "", None, [1]]
+    >>> [holds(Source(0, "result", "c", "f", {}, c, parse_document(c))) for c in contents]
+    ['empty', 'empty', 'blank', 'blank', 'full']
+    """
+    root = source.document.root if source.document is not None else source.content
+    if root is None or (isinstance(root, str) and not root.strip()):
+        return "blank"
+    if completeness(source).state == "part":
+        return "part"
+    if isinstance(root, list):
+        return "full" if root else "empty"
+    if isinstance(root, Mapping):
+        lists = [v for v in root.values() if isinstance(v, (list, Mapping))]
+        if not root or (lists and not any(lists) and all(_is_nothing(v) for v in root.values())):
+            return "empty"
+    return "full"
+
+
+def _is_nothing(value: object) -> bool:
+    return value in (None, False, 0, "", [], {}) or (
+        isinstance(value, str) and value.lower() in ("ok", "success")
+    )
+
+
+def _empty_place(source: Source) -> tuple[str, object]:
+    root = source.document.root if source.document is not None else source.content
+    if isinstance(root, Mapping):
+        for key, value in root.items():
+            if isinstance(value, (list, Mapping)) and not value:
+                return to_pointer((str(key),)), value
+    return "", root
+
+
+def _none_of(view: ClaimView, start: int, end: int, sources: Sequence[Source]) -> frozenset[int]:
+    """Tokens that say what there is none of: the words of the calls, their arguments and the empty fields."""
+    words: set[str] = set()
+    for source in sources:
+        words |= field_words((source.name,)).leaf
+        for key, value in source.arguments.items():
+            words |= field_words((str(key),)).leaf | {t.stem for t in tokenize(str(value))}
+        root = source.document.root if source.document is not None else None
+        if isinstance(root, Mapping):
+            words |= {w for k in root for w in field_words((str(k),)).leaf}
+    covers = set(view.tokens_in(start, end))
+    return frozenset(covers | {n for n, t in enumerate(view.tokens) if t.stem in words})

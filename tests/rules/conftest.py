@@ -1,0 +1,73 @@
+"""Small cases written in one line, and the atoms a rule reads in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case, ToolCall, ToolResult
+from faithgrade.claims import split_claims
+from faithgrade.evidence import Evidence
+from faithgrade.evidence.index import Index
+from faithgrade.rules import apply_rules
+from faithgrade.rules.atoms import Atom
+from faithgrade.rules.view import ClaimView
+
+CaseOf = Callable[..., Case]
+AtomsOf = Callable[[Callable[[ClaimView], Iterable[Atom]], Case], list[tuple[str, str]]]
+VerdictsOf = Callable[[Case], list[str]]
+
+
+class Failed:
+    """Marks a call's content as the body of an error result."""
+
+    def __init__(self, content: Any):
+        self.content = content
+
+
+@pytest.fixture
+def failed() -> Callable[[Any], Failed]:
+    """Make the content of a call an error result."""
+    return Failed
+
+
+@pytest.fixture
+def case_of() -> CaseOf:
+    """A case of an answer and calls, each (tool name, arguments, content)."""
+
+    def build(answer: str, *calls: tuple[str, dict[str, Any], Any], **more: Any) -> Case:
+        made, results = [], []
+        for n, (name, arguments, content) in enumerate(calls):
+            made.append(ToolCall(f"u{n}", name, f"c{n}", arguments, position=n))
+            is_error = isinstance(content, Failed)
+            body = content.content if isinstance(content, Failed) else content
+            results.append(ToolResult(f"r{n}", name, f"c{n}", f"u{n}", body, is_error=is_error, position=n))
+        return Case("t", answer, calls=tuple(made), results=tuple(results), **more)
+
+    return build
+
+
+@pytest.fixture
+def atoms_of() -> AtomsOf:
+    """(standing, code) of each value-like atom that a rule reads in a case's claims."""
+
+    def read(rule: Callable[[ClaimView], Iterable[Atom]], case: Case) -> list[tuple[str, str]]:
+        index = Index(Evidence.from_case(case))
+        views = [ClaimView(c, case, index) for c in split_claims(case.answer)]
+        return [(a.standing, a.code.value) for v in views for a in rule(v) if a.is_value]
+
+    return read
+
+
+@pytest.fixture
+def verdicts_of() -> VerdictsOf:
+    """The verdict of all rules on each claim of a case, "unresolved" where they abstain."""
+
+    def decide(case: Case) -> list[str]:
+        settled, unresolved = apply_rules(split_claims(case.answer), Evidence.from_case(case), case)
+        rows = {f.claim.index: f.verdict.value for f in settled} | {c.index: "unresolved" for c in unresolved}
+        return [rows[n] for n in sorted(rows)]
+
+    return decide
