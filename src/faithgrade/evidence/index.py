@@ -17,7 +17,7 @@ from typing import Any, TypeVar, cast
 
 from faithgrade.evidence.facts import Evidence, Fact, Node
 from faithgrade.evidence.sources import Source
-from faithgrade.evidence.words import Token, field_words, tokenize
+from faithgrade.evidence.words import Token, field_words, step_words, tokenize
 from faithgrade.values import Amount, Clock, Moment, Reading, Text, Value
 from faithgrade.values.leaves import read_leaf
 from faithgrade.values.units import UNITS
@@ -101,7 +101,23 @@ class Index:
         for node in self.evidence.ancestors(fact):
             for key, value in self._unit_fields(node).items():
                 found.setdefault(key, value)
+        table = self._unit_tables.get(fact.source)
+        if table and not any(key.lower() in ("unit", "currency") for key in found):
+            words = {w for step in fact.field for w in step_words(step)}
+            named = {unit for word, unit in table.items() if word in words}
+            if len(named) == 1:
+                found["unit"] = named.pop()
         return found
+
+    @cached_property
+    def _unit_tables(self) -> dict[int, dict[str, str]]:
+        """Per source the units that an object called "units" gives for fields by name."""
+        tables: dict[int, dict[str, str]] = defaultdict(dict)
+        for fact in self.facts:
+            if len(fact.field) >= 2 and fact.field[-2].lower() in ("units", "unit") and isinstance(fact.value, str):
+                for word in step_words(fact.field[-1]):
+                    tables[fact.source][word] = fact.value
+        return tables
 
     @cached_property
     def _unit_cache(self) -> dict[int, dict[str, Any]]:

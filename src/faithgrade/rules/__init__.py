@@ -19,6 +19,7 @@ from faithgrade.rules import (
     actions,
     aggregates,
     completeness,
+    contests,
     counts,
     dates,
     disclosures,
@@ -94,6 +95,12 @@ RULES: tuple[Rule, ...] = (
         "superlatives over one list, and comparatives between two named items",
         "when several fields could be meant, or the list is one part of more",
         extremes.read,
+    ),
+    Rule(
+        "contests",
+        "who won or lost, where the evidence holds one pair of opposite parties with a score each",
+        "when the scores are level, or the claim does not say which side it means",
+        contests.read,
     ),
     Rule(
         "flags",

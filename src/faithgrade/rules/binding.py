@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
-from faithgrade.rules.lexicon import AXES, GENERIC_FIELD_WORDS, IGNORABLE, PREPOSITION_POLES, SYNONYMS
+from faithgrade.rules.lexicon import AXES, GENERIC_FIELD_WORDS, IGNORABLE, ORDINALS, PREPOSITION_POLES, SYNONYMS, VERB_ROLES
 from faithgrade.rules.view import Chooser, ClaimView, Selection
 from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value
 from faithgrade.values.match import How, match
@@ -122,13 +122,14 @@ def selection_for(view: ClaimView, start: int, end: int, *, introduces: bool = F
     """What the claim says text[start:end] is about.
 
     The clause of the value comes first; a level it leaves open is taken from the nearest earlier clause, then from the
-    whole claim, then from headings, parent bullets and row labels, then from the sentence before. A name or id may
+    rest of the claim up to the next value, then from headings, parent bullets and row labels, then from the sentence before. A name or id may
     introduce an entity of its own, so for it only the claim's own words count.
     """
     own = view.tokens_in(start, end)
     clause = view.clause_of[min(own)] if own else 0
     chosen = {} if introduces else dict(view.standing_selection())
-    chosen.update(view.selection(without=(start, end)))
+    until = next((v.start for v in view.values if v.start >= end and v.kind not in TEXTUAL and v.kind not in (Kind.DATE, Kind.TIME, Kind.DATETIME)), None)
+    chosen.update(view.selection(without=(start, end), until=until))
     for earlier in range(clause + 1):
         chosen.update(view.selection(without=(start, end), clause=earlier))
     return chosen
@@ -194,6 +195,10 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
     place = view.place
     for token, weight, here in words.weighted():
         alike = SYNONYMS.get(token.stem, frozenset())
+        if token.fold in ORDINALS:
+            alike |= {ORDINALS[token.fold]}
+        if token.stem in AXES:
+            alike |= {w for w in leaf | above if AXES.get(w) == AXES[token.stem]}
         if token.stem in leaf:
             direct = not captioned
             hits[token.stem] = max(hits.get(token.stem, 0.0), weight)
@@ -210,22 +215,39 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
     score += 0.2 * min(len(above_hits), 2)
     if score < 0.5 and like is not None and not fact.prose and index.is_sole(fact, like):
         score = 0.5
-    return Naming(score + _pole_score(fact, words), frozenset(tokens), direct)
+    return Naming(score + _pole_score(view, fact, words), frozenset(tokens), direct)
 
 
-def _pole_score(fact: Fact, words: Words) -> float:
-    """Penalty when the nearest role word is the opposite of the field's, reward when it is the same."""
+def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
+    """Penalty when the nearest role word or ordinal is another than the field's, reward when it is the same."""
     names = field_words(fact.field)
-    axes = {AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES}
-    if not axes:
-        return 0.0
-    role = role_of(words, frozenset(axes))
-    return 0.0 if role is None else 0.5 if axes[role[0]] == role[1] else -2.0
+    shared = Chooser.of(view.index).axes
+    axes = {AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared}
+    axes.update({AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES})
+    score = 0.0
+    for axis, pole in axes.items():
+        role = role_of(words, frozenset({axis}))
+        if role is not None:
+            score += 0.5 if role[1] == pole else -2.0
+    digits = {w for w in names.leaf if w.isdigit()}
+    if digits:
+        said = next((ORDINALS[t.fold] for t in (*content(words.right)[:4], *content(words.left)[:5]) if t.fold in ORDINALS), None)
+        if said is not None:
+            score += 0.5 if said in digits else -2.0
+    return score
+
+
+def content(tokens: Sequence[Token]) -> list[Token]:
+    """The words that say something."""
+    return [t for t in tokens if t.fold not in IGNORABLE]
 
 
 def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
     """The (axis, pole) of the role word nearest to a value, among `axes`."""
-    for n, token in enumerate(words.left[:4]):
+    for n, token in enumerate(words.left[:8]):
+        verb = VERB_ROLES.get(token.fold)
+        if verb is not None and verb[0][0] in axes:
+            return verb[1]
         pole = PREPOSITION_POLES.get(token.fold) if n < 2 else None
         if pole is None and token.fold not in PREPOSITION_POLES:
             pole = AXES.get(token.stem)
@@ -235,7 +257,10 @@ def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
         pole = PREPOSITION_POLES["from"]  # "X to Y"
         if pole[0] in axes:
             return pole
-    for token in words.right[:2]:
+    for token in content(words.right)[:3]:
+        verb = VERB_ROLES.get(token.fold)
+        if verb is not None and verb[0][0] in axes:
+            return verb[0]
         pole = AXES.get(token.stem)
         if pole is not None and pole[0] in axes and token.fold not in PREPOSITION_POLES:
             return pole

@@ -17,6 +17,8 @@ from faithgrade.rules.lexicon import (
     CONNECTIVE,
     IGNORABLE,
     NEGATIONS,
+    ORDINALS,
+    PRESENTING,
     STATES,
     STRONG_ADVERBS,
     SYNONYMS,
@@ -43,11 +45,14 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             facts.update(atom.facts)
     bound = [view.index.evidence.facts[i] for i in facts]
     names = _names_of(view, bound)
+    poles = {AXES[w] for w in names if w in AXES}
     phrases = _phrase_tokens(view, bound)
     topic = _topic(view)
     left = []
     for n, token in enumerate(view.tokens):
-        if n in covered or n in phrases or token.fold in IGNORABLE or token.fold in CONNECTIVE:
+        if n in covered or n in phrases or token.fold in IGNORABLE or token.fold in CONNECTIVE or token.stem in PRESENTING:
+            continue
+        if token.stem in AXES and AXES[token.stem] in poles or token.fold in ORDINALS and ORDINALS[token.fold] in names:
             continue
         if token.stem in names or SYNONYMS.get(token.stem, frozenset()) & names:
             if token.stem not in STRONG_ADVERBS and token.fold not in NEGATIONS and token.fold not in UNIVERSALS:
@@ -76,12 +81,16 @@ def _names_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
 def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> frozenset[int]:
     """Tokens that stand in a string of the record of a bound fact, two or more side by side or one naming word."""
     nodes = {f.node for f in bound}
+    own = {f.index for f in bound}
     facts = view.index.evidence.facts
     found: set[int] = set()
     for phrase in view.index.phrases(view.tokens):
         entry = view.index.entries[phrase.entry]
         inside = [i for i in entry.facts if facts[i].node in nodes]
         if not inside:
+            continue
+        if any(i in own for i in inside) and len(entry.tokens) <= 12 and view.tokens[phrase.first].fold not in NEGATIONS | UNIVERSALS:
+            found.update(range(phrase.first, phrase.last))
             continue
         if phrase.size >= 2 or (len(entry.tokens) <= 4 and len(view.tokens[phrase.first].fold) >= 3):
             words = view.tokens[phrase.first : phrase.last]

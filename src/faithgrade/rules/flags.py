@@ -9,7 +9,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
-from faithgrade.rules.lexicon import CONDITIONALS, GENERIC_FIELD_WORDS, HEDGES, NEGATIONS, NO, SYNONYMS, YES
+from faithgrade.rules.lexicon import CONDITIONALS, GENERIC_FIELD_WORDS, HAVING, HEDGES, NEGATIONS, NO, SYNONYMS, YES
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
@@ -18,9 +18,10 @@ _CARRIERS = frozenset(
     stem(w)
     for w in "is has have had was are be been being can may do does did offer offers include includes come comes with get gets got feature features support supports supported provide provides turn turned switch switched set up in place currently the a an you your it its this that there for and to of".split()
 )
+_VERBS = frozenset(stem(w) for w in "is are was were has have had offer include come feature support provide lack lacks turned".split()) | HAVING
 _STATE_OF_FLAG = frozenset(stem(w) for w in "is has have enabled active available included supported allowed present exists on flag generated required".split())
 _POSITIVE = frozenset("on enabled active available included true yes activated".split())
-_NEGATIVE = frozenset("off disabled inactive unavailable excluded false deactivated without no not never none neither nor cannot".split())
+_NEGATIVE = frozenset("off disabled inactive unavailable excluded false deactivated without lack lacks lacking no not never none neither nor cannot".split())
 _UNKNOWN = frozenset(stem(w) for w in "unknown unavailable unspecified missing null empty blank recorded listed specified provided given stated available found known".split())
 
 
@@ -59,13 +60,13 @@ def is_missing(value: object) -> bool:
 def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
     """Flag-like facts whose field's every meaningful word is said in one clause, with the numbers of those words."""
     index = view.index
+    has = bool(view.stems & HAVING)
     found: list[tuple[Fact, frozenset[int], int]] = []
     for keys in {k: None for t in view.tokens for w in _names(t.stem) for k in index.fields_by_word.get(w, ())}:
         rows = index.fields[keys]
         sample = index.evidence.facts[rows[0]]
-        if truth(sample.value) is None and not is_missing(sample.value) and not any(
-            truth(index.evidence.facts[i].value) is not None for i in rows[:20]
-        ):
+        flag_like = truth(sample.value) is not None or is_missing(sample.value) or any(truth(index.evidence.facts[i].value) is not None for i in rows[:20])
+        if not flag_like and not (has and isinstance(sample.value, str) and not sample.prose):
             continue
         leaf = field_words(sample.field).leaf - GENERIC_FIELD_WORDS
         wanted = leaf - _STATE_OF_FLAG or leaf
@@ -95,8 +96,12 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         clause |= {view.clause_of[last] + 1}
     words = [n for n in range(len(view.tokens)) if view.clause_of[n] in clause]
     polarity = _polarity(view, words)
+    if not any(view.tokens[n].stem in _VERBS for n in words):  # "does not support A, B or C": the verb's sense carries on
+        polarity = _polarity(view, list(range(max(words) + 1)))
     rest = [n for n in words if n not in named and not _carries(view, n)]
     value = truth(fact.value)
+    if value is None and isinstance(fact.value, str) and fact.value.strip() and fact.value.strip().lower() not in _UNTOLD and not rest:
+        return _present(view, fact, words, polarity, start, end)
     if value is None:
         if is_missing(fact.value):
             return _null(view, fact, named, words, rest, start, end)
@@ -114,6 +119,17 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         return Atom("flags", start, end, "open", Reason.CONTRADICTED, f"{where}, but may have changed since")
     return Atom("flags", start, end, "wrong", Reason.CONTRADICTED, f"the claim says {says} but {where}",
                 (point(view, fact, Relation.CONTRADICTS),), (fact.index,), right_value=shown(fact.value))  # fmt: skip
+
+
+_UNTOLD = frozenset("unspecified unknown n/a na tbd tba null - --".split())
+
+
+def _present(view: ClaimView, fact: Fact, words: list[int], polarity: bool, start: int, end: int) -> Atom | None:
+    """A field that has a value is there: "supports Bluetooth" of ``{"Bluetooth": "5.3, LE"}``."""
+    if not polarity or any(view.tokens[n].fold in NEGATIONS or view.tokens[n].fold in ("without", "lacks", "lack", "lacking") for n in range(len(view.tokens))):
+        return None
+    return Atom("flags", start, end, "good", Reason.STATED, f"{place(view, fact)} is {shown(fact.value)}, so it is there",
+                (point(view, fact, Relation.SUPPORTS),), (fact.index,), frozenset(words))  # fmt: skip
 
 
 def _polarity(view: ClaimView, words: list[int]) -> bool:

@@ -102,7 +102,20 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         return still_open(value, rule, f"“{value.text}” stands at {place(view, best.fact)}, in the opposite role")
     if view.index.source(best.fact).superseded:
         return still_open(value, rule, f"“{value.text}” was read at {place(view, best.fact)}, but read again later")
+    if not textual and not _anchored(view, best.fact, binding):
+        return still_open(value, rule, f"“{value.text}” is one of several at {place(view, best.fact)}, and the claim does not say which")
     return good(view, value, rule, best)
+
+
+def _anchored(view: ClaimView, fact: Fact, binding: Binding) -> bool:
+    """Whether the claim says which of the alike items it means, wherever their values differ."""
+    for level, _ in Chooser.of(view.index).choices(fact):
+        if level[0] == "list" and level not in binding.selection:
+            node = view.index.evidence.nodes[int(level[1])]
+            rows = view.index.fields.get((fact.source, fact.field), ())
+            if len({str(view.index.evidence.facts[i].value) for i in rows if node.lo <= i < node.hi}) > 1:
+                return False
+    return True
 
 
 def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:

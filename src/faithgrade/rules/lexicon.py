@@ -23,6 +23,23 @@ IGNORABLE = frozenset(
 )
 """Words that state nothing by themselves. Not in here, on purpose: only, still, already, all, every, no, not, never, up to."""
 
+PRESENTING = _stems(
+    """feature features featuring boast boasts come comes coming powered power equipped support supports run runs running offer offers
+    include includes including provide provides show shows shown display displays depict depicts illustrate illustrates
+    present presents presented represent represents contain contains located situated base based set placed take takes took
+    play played held see sees expect expected bring brings begin found serve served serves available option options device product unit
+    belong belongs fall falls classified categorized considered consist consists made run stand stands stood remain
+    experience experiences reach reaches reached measure measures weigh weighs cost costs priced go goes get gets work works
+    well such include main key detail details information following indicate indicates reflect reflects describe describes refer refers"""
+)
+"""Verbs and nouns that only present what they stand with: they say that it is there, which the value itself shows."""
+
+ORDINALS = {w: str(n) for n, pair in enumerate("first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th".split("|"), 1) for w in pair.split()}
+"""Ordinal words, for fields that are numbered (period1, line_2)."""
+
+HAVING = _stems("have has feature features support supports include includes including offer offers equipped come comes provide provides available boast with")
+"""Verbs that say a thing has something."""
+
 CONNECTIVE = frozenset("and or but while whereas with plus".split())
 
 NEGATIONS = frozenset("no not never none neither nor without n't cannot nothing nobody nowhere non isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't won't wouldn't can't couldn't shouldn't".split())
@@ -130,7 +147,7 @@ for _line in _SYNONYMS.strip().splitlines():
     for _word in _group:
         SYNONYMS[_word] = SYNONYMS.get(_word, frozenset()) | _group
 
-GENERIC_FIELD_WORDS = _stems("value values data item items result results info information detail details list main all field entry row rows content text object record records response body payload 0 1 2 3")
+GENERIC_FIELD_WORDS = _stems("value values data item items result results info information detail details list main all field entry row rows content text object record records response body payload")
 """Words in a path that name nothing by themselves."""
 
 _OPPOSITES = """
@@ -169,6 +186,10 @@ for _n, _line in enumerate(_OPPOSITES.strip().splitlines()):
     for _pole, _side in enumerate(_line.split("|")):
         for _word in _stems(_side):
             AXES.setdefault(_word, (_n, _pole))
+
+_HOME, _AWAY = AXES[stem("home")], AXES[stem("away")]
+VERB_ROLES = {"hosted": (_HOME, _AWAY), "hosts": (_HOME, _AWAY), "hosting": (_HOME, _AWAY), "visited": (_AWAY, _HOME), "visits": (_AWAY, _HOME), "welcomed": (_HOME, _AWAY)}
+"""Verbs that give what stands before them one role and what stands after them the opposite one."""
 
 PREPOSITION_POLES = {"from": AXES[stem("origin")], "to": AXES[stem("destination")]}
 """Role words that are too common to be field words elsewhere, but decide between two opposite fields."""

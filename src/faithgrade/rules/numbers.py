@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import around, find, selection_for
 from faithgrade.rules.excuses import excused
-from faithgrade.rules.grounding import ground, still_open, wrong
+from faithgrade.rules.lexicon import RANGE_CUES
+from faithgrade.rules.grounding import ground, ground_matches, still_open, wrong
 from faithgrade.rules.series import series_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Text, Value, components, endpoints, exact
 from faithgrade.values.match import match
 from faithgrade.values.text import split_identifier
+from faithgrade.values.units import dimension
 from faithgrade.verdicts import Reason, Relation
 
 KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
@@ -26,6 +29,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         if _is_label(view, value):
             yield Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” numbers a part of the answer", is_value=False)
+        elif _covers_window(view, value):
+            yield Atom("numbers", value.start, value.end, "good", Reason.DERIVED, f"the evidence is dated over about {value.text}", is_value=False,
+                       covers=frozenset(n for n, t in enumerate(view.tokens) if t.fold in _WINDOW))  # fmt: skip
         elif _in_field_name(view, value):
             yield Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” is part of a field's name", is_value=False)
         elif isinstance(value.reading, Text):
@@ -60,9 +66,9 @@ def compound(view: ClaimView, value: Value) -> Atom:
 
 def interval(view: ClaimView, value: Value) -> Atom:
     """A range: stated as one, or its two ends stated, or the least and the greatest of one series."""
-    matches = find(view, value)
+    matches = [m for m in find(view, value) if any(isinstance(r, Amount) and r.is_range for r in view.index.readings(m[0]))]
     if matches:
-        return ground(view, value, "numbers")
+        return ground_matches(view, value, "numbers", matches) or still_open(value, "numbers", "a range")
     reading = value.reading
     assert isinstance(reading, Amount)  # noqa: S101 ranges are amounts
     ends = endpoints(reading)
@@ -75,13 +81,14 @@ def interval(view: ClaimView, value: Value) -> Atom:
         return bad
     if all(a.standing == "good" for a in atoms) and not any(len(view.index.fields.get((f.source, f.field), ())) > 2 for a in atoms for f in [view.index.evidence.facts[a.facts[0]]] if a.facts):
         return Atom("numbers", value.start, value.end, "good", atoms[0].code, f"both ends of “{value.text}” are stated",
-                    tuple(p for a in atoms for p in a.evidence), tuple(i for a in atoms for i in a.facts), atoms[0].covers | atoms[1].covers)  # fmt: skip
+                    tuple(p for a in atoms for p in a.evidence), tuple(i for a in atoms for i in a.facts), atoms[0].covers | atoms[1].covers | frozenset(n for n, t in enumerate(view.tokens) if t.stem in RANGE_CUES))  # fmt: skip
     return still_open(value, "numbers", f"the ends of “{value.text}” are not both found under one field")
 
 
 def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom | None:
     """The range against the least and greatest of the series it may be of."""
     words = around(view, value.start, value.end)
+    cues = frozenset(n for n, t in enumerate(view.tokens) if t.stem in RANGE_CUES)
     rows = series_of(view, words, selection_for(view, value.start, value.end), least=3)
     for series in rows[:10]:
         low, high = min(series.numbers), max(series.numbers)
@@ -89,15 +96,34 @@ def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom 
             facts = [series.facts[series.numbers.index(n)] for n in (low, high)]
             return Atom("numbers", value.start, value.end, "good", Reason.DERIVED, f"“{value.text}” spans {'/'.join(series.field)} from least to greatest",
                         tuple(point(view, f, Relation.OPERAND, n) for f, n in zip(facts, ("min", "max"), strict=True)),
-                        tuple(f.index for f in facts), series.naming.tokens)  # fmt: skip
-    best = rows[0] if rows else None
-    if best is not None and best.naming.direct and best.naming.score >= 0.9 and best.whole and (len(rows) == 1 or rows[1].naming.score < best.naming.score):
+                        tuple(f.index for f in facts), series.naming.tokens | cues)  # fmt: skip
+    mine = dimension(ends[0].unit)
+    best = next((s for s in rows if mine is None or dimension(s.unit) == mine), None)
+    if best is not None and best.naming.direct and best.naming.score >= 0.9 and best.whole and not any(s is not best and s.naming.score >= best.naming.score for s in rows):
         low, high = min(best.numbers), max(best.numbers)
         outside = [e for e in ends if not any(match(e, exact(n, best.unit)) for n in best.numbers)]
         if outside and not all(low <= e.value <= high for e in ends):
             return Atom("numbers", value.start, value.end, "wrong", Reason.WRONG_DERIVATION,
                         f"{'/'.join(best.field)} goes from {shown(low)} to {shown(high)}, not “{value.text}”", right_value=f"{shown(low)} to {shown(high)}")  # fmt: skip
     return None
+
+
+_WINDOW = frozenset("over next past last coming previous throughout period".split())
+
+
+def _covers_window(view: ClaimView, value: Value) -> bool:
+    """Whether "the next five days" is what the dates of the evidence span, give or take one."""
+    reading = value.reading
+    if value.kind is not Kind.DURATION or not isinstance(reading, Amount) or reading.unit not in ("day", "week", "month", "year", "decade"):
+        return False
+    if not any(t.fold in _WINDOW for t in around(view, value.start, value.end).left[:3]):
+        return False
+    lows = [m.low for _, m in view.index.moments() if m.low is not None]
+    if len(lows) < 3:
+        return False
+    days = Decimal((max(lows) - min(lows)).days)
+    unit = {"day": 1, "week": 7, "month": 30, "year": 365, "decade": 3650}[reading.unit]
+    return abs(days / unit - reading.value) <= 1
 
 
 def _in_field_name(view: ClaimView, value: Value) -> bool:

@@ -180,8 +180,9 @@ class ClaimView:
             for i in mention.entry.facts:
                 add(mention.start, mention.end, self.index.evidence.facts[i])
             for i in mention.entry.nodes:
-                choices = [c for c in chooser.choices_of_node(i) if c[0][0] != "argument"]
-                by_span[mention.start, mention.end, "key"].update(choices)
+                own = chooser.key_choice(i)
+                if own is not None:
+                    by_span[mention.start, mention.end, "key"].add(own)
             if mention.entry.sources:
                 text = " ".join(mention.entry.tokens)
                 for i in mention.entry.sources:
@@ -191,17 +192,17 @@ class ClaimView:
         for value, facts in self.dated:
             for fact in facts:
                 add(value.start, value.end, fact)
-        for token in self.tokens:
-            pole = AXES.get(token.stem)
-            if pole is not None and pole[0] in chooser.axes:
-                by_span[token.start, token.end, "pole"].add((("pole", pole[0]), pole[1]))
         return tuple((a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c)
 
-    def selection(self, *, without: tuple[int, int] | None = None, clause: int | None = None) -> Selection:
-        """The items that the claim (or one clause of it) names, leaving out what text[without] itself names."""
+    def selection(
+        self, *, without: tuple[int, int] | None = None, clause: int | None = None, until: int | None = None
+    ) -> Selection:
+        """The items that the claim (or one clause of it, or its text up to `until`) names, leaving out what text[without] itself names."""
         chosen: dict[Level, dict[str, set[Child]]] = defaultdict(lambda: defaultdict(set))
         for start, end, field, choices in self.named:
             if without is not None and start < without[1] and without[0] < end:
+                continue
+            if until is not None and start >= until:
                 continue
             if clause is not None and not any(self.clause_of[n] == clause for n in self.tokens_in(start, end)):
                 continue
@@ -312,6 +313,13 @@ class Chooser:
                 rows += self._by_source[node.source]
             found = self._by_node[index] = tuple(rows)
         return found
+
+    def key_choice(self, index: int) -> Choice | None:
+        """The choice a node's key makes, when the object above is a map of alike objects."""
+        node = self.index.evidence.nodes[index]
+        if node.parent >= 0 and self._is_family(node.parent):
+            return ("list", node.parent), node.path[-1]
+        return None
 
     def choices_of_source(self, index: int) -> tuple[Choice, ...]:
         """The choices a source's arguments make."""

@@ -1,0 +1,112 @@
+"""Who won: two opposite parties with a score each, and a claim that names the winner or the loser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.lexicon import AXES, CONDITIONALS, HEDGES, NEGATIONS
+from faithgrade.rules.series import single_amount
+from faithgrade.rules.view import ClaimView
+from faithgrade.values.text import stem
+from faithgrade.verdicts import Reason, Relation
+
+_SCORE = frozenset(stem(w) for w in "score goals points votes result".split())
+_TOTAL = frozenset(stem(w) for w in "display total final score current fulltime goals points votes".split())
+_SIDES = frozenset(AXES[stem(w)][0] for w in ("home", "buyer", "debtor"))
+_WON = frozenset("won wins win winning defeated defeats beat beats victorious victory triumphed triumph prevailed".split())
+_LOST = frozenset("lost loses lose losing defeat".split())
+_FOR_AFTER = frozenset("for favor favour by".split())
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """An atom for the word that says who won."""
+    result = view.index.once(final_scores)
+    if result is None or "?" in view.text:
+        return
+    if any(t.fold in NEGATIONS or t.fold in HEDGES or t.fold in CONDITIONALS for t in view.tokens):
+        return
+    for n, token in enumerate(view.tokens):
+        won = True if token.fold in _WON else False if token.fold in _LOST else None
+        if won is None:
+            continue
+        side = _side_of(view, n, result)
+        if side is None:
+            continue
+        facts, winner = result
+        if winner is None:
+            yield Atom("contests", token.start, token.end, "open", Reason.CONTRADICTED, "the scores are level")
+            return
+        holds = (side == winner) == won
+        fact, other = facts[side], facts[1 - side]
+        yield Atom(
+            "contests", token.start, token.end, "good" if holds else "wrong", Reason.DERIVED if holds else Reason.CONTRADICTED,
+            f"{place(view, fact)} is {shown(fact.value)} against {shown(other.value)}",
+            (point(view, fact, Relation.OPERAND), point(view, other, Relation.OPERAND)), (fact.index, other.index),
+            frozenset(m for m, t in enumerate(view.tokens) if t.fold in ("emerged", "final", "over", "against", "securing", "secured", "claimed", "game", "match", "won", "victory", "favor", "the", "ended")),
+        )  # fmt: skip
+        return
+
+
+def final_scores(index: Index) -> tuple[tuple[Fact, Fact], int | None] | None:
+    """The two sides' final scores (home first) and which side won, when the evidence holds exactly one pair of them."""
+    pairs: dict[tuple[int, tuple[str, ...]], dict[int, Fact]] = {}
+    for fact in index.facts:
+        names = field_words(fact.field)
+        words = names.leaf | names.above
+        sides = {AXES[w] for w in words if w in AXES and AXES[w][0] in _SIDES}
+        if len(sides) != 1 or not words & _SCORE or any(ch.isdigit() for ch in fact.field[-1]):
+            continue
+        if not (names.leaf & _TOTAL or names.leaf & _SCORE):
+            continue
+        (_, pole) = next(iter(sides))
+        pairs.setdefault((fact.source, fact.field[-1:] if len(fact.field) > 1 and not names.leaf & _SCORE else ("score",)), {}).setdefault(pole, fact)
+    full = [p for p in pairs.values() if len(p) == 2]
+    if len(full) != 1:
+        return None
+    home, away = full[0][0], full[0][1]
+    a, b = single_amount(index, home), single_amount(index, away)
+    if a is None or b is None:
+        return None
+    return (home, away), _leader(a.value, b.value)
+
+
+def _leader(home: Decimal, away: Decimal) -> int | None:
+    return None if home == away else 0 if home > away else 1
+
+
+def _side_of(view: ClaimView, n: int, result: tuple[tuple[Fact, Fact], int | None]) -> int | None:
+    """Which side the claim says won or lost at token `n`: its subject, or who stands after "victory for", "in favor of"."""
+    source = result[0][0].source
+    sides = [(m.first, side) for m in view.mentions for side in _sides_of(view, m.entry.facts, source)]
+    for k, token in enumerate(view.tokens):
+        pole = AXES.get(token.stem)
+        if pole is not None and pole[0] in _SIDES and token.fold in ("home", "away", "host", "hosts", "visitors", "visiting"):
+            sides.append((k, pole[1]))
+    if len({s for _, s in sides}) == 0:
+        return None
+    after = [(at, s) for at, s in sides if at > n]
+    if view.tokens[n].fold in ("victory", "win", "triumph") and n + 1 < len(view.tokens):
+        follow = view.tokens[n + 1].fold
+        if follow in _FOR_AFTER and after:
+            return min(after)[1]
+        if follow in ("over", "against") and after:
+            return 1 - min(after)[1]
+    before = [(at, s) for at, s in sides if at < n and view.clause_of[at] >= view.clause_of[n] - 1]
+    if before:
+        return max(before)[1]
+    return None
+
+
+def _sides_of(view: ClaimView, facts: tuple[int, ...], source: int) -> set[int]:
+    found = set()
+    for i in facts:
+        fact = view.index.evidence.facts[i]
+        if fact.source == source:
+            names = field_words(fact.field)
+            found |= {AXES[w][1] for w in names.leaf | names.above if w in AXES and AXES[w][0] in _SIDES}
+    return found if len(found) == 1 else set()
