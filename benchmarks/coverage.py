@@ -1,13 +1,15 @@
-"""How often the corrected rates' 95 % intervals hold the truth, with labels drawn as ``faithgrade label`` draws them.
+"""How often the corrected rates' 95 % intervals hold the truth, with labels drawn as ``faithgrade label``
+draws them.
 
-Run: ``python benchmarks/coverage.py [--repeats 400] [--seed 7] [--json FILE]`` (about four minutes on one core).
+Run: ``python benchmarks/coverage.py [--repeats 400] [--seed 7] [--json FILE]`` (about four minutes on one
+core).
 
-Each repeat makes a batch of cases with claims, true labels, rules that decide a part of the claims, and a judge for
-the rest; draws whole cases inside strata with `faithgrade.calibration.sampling`; and asks
-`faithgrade.calibration.corrected` for the rates. Truth is the share in the process the batch comes from, which the
-intervals are made for. Worlds: independent claims; claims that resemble each other inside a case (intraclass
-correlation .3); long cases under a worse judge. Beside it, on the same labels: the raw rate, Rogan–Gladen with the
-adjusted interval, and PPI++, all treating claims as independent as their authors do.
+Each repeat makes a batch of cases with claims, true labels, rules that decide a part of the claims, and a
+judge for the rest; draws whole cases inside strata with `faithgrade.calibration.sampling`; and asks
+`faithgrade.calibration.corrected` for the rates. Truth is the share in the process the batch comes from,
+which the intervals are made for. Worlds: independent claims; claims that resemble each other inside a case
+(intraclass correlation .3); long cases under a worse judge. Beside it, on the same labels: the raw rate,
+Rogan–Gladen with the adjusted interval, and PPI++, all treating claims as independent as their authors do.
 """
 
 from __future__ import annotations
@@ -20,8 +22,8 @@ from itertools import product
 from math import sqrt
 from random import Random
 
-from faithgrade.calibration.correction import VerdictTable, adjusted_rogan_gladen, ppi, ppi_weight
 from faithgrade.calibration.corrected import Batch, corrected_rates
+from faithgrade.calibration.correction import VerdictTable, adjusted_rogan_gladen, ppi, ppi_weight
 from faithgrade.calibration.intervals import Interval, wilson
 from faithgrade.calibration.result import Calibration, CaseRow, Row
 from faithgrade.calibration.sampling import draw_cases
@@ -81,7 +83,7 @@ def make_batch(world: World, prevalence: float, rng: Random) -> list[list[Claim]
 
 def true_case_rate(world: World, prevalence: float) -> float:
     """Share of unfaithful cases in the process, by a fixed large simulation."""
-    rng = Random(20260101)
+    rng = Random(20260101)  # noqa: S311 simulation
     n = 60_000
     bad = 0
     for _ in range(n):
@@ -138,7 +140,7 @@ def simulate(repeats: int, seed: int, progress: bool) -> list[dict[str, object]]
     for world, prevalence in product(WORLDS, PREVALENCES):
         truth = {"claims": 1 - prevalence, "cases": 1 - true_case_rate(world, prevalence)}
         for labelled in LABELLED_CLAIMS:
-            rng = Random(f"{seed}/{world.name}/{prevalence}/{labelled}")
+            rng = Random(f"{seed}/{world.name}/{prevalence}/{labelled}")  # noqa: S311 simulation
             hits = dict.fromkeys(METHODS, 0)
             widths: dict[str, list[float]] = {m: [] for m in METHODS}
             for _ in range(repeats):
@@ -172,10 +174,13 @@ def print_table(cells: list[dict[str, object]], repeats: int) -> None:
         shown = "  ".join(f"{_show(cell[m]):>22}" for m in METHODS)
         print(f"{cell['world']:32} {cell['unsupported']:6} {cell['labelled']:6}  {shown}")
     for name, pick in (("mean", lambda v: sum(v) / len(v)), ("worst cell", min)):
-        figures = [[c[m]["coverage"] for c in cells if c[m]["coverage"] is not None] for m in METHODS]  # type: ignore[index]  # cells hold one dict a method
+        figures = [
+            [f["coverage"] for c in cells if isinstance(f := c[m], dict) and f["made"]] for m in METHODS
+        ]
         print(f"{name:32} {'':6} {'':6}  " + "  ".join(f"{pick(f):22.3f}" for f in figures))
     print(
-        f"\n{repeats} repeats a cell; a coverage of .95 is known to ± {1.96 * sqrt(0.95 * 0.05 / repeats):.3f} there"
+        f"\n{repeats} repeats a cell; a coverage of .95 is known to ± "
+        f"{1.96 * sqrt(0.95 * 0.05 / repeats):.3f} there"
     )
 
 

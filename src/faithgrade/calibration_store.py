@@ -1,4 +1,4 @@
-"""Calibrations on disk: where they are kept, how they are read, and the rules replayed on their labelled cases."""
+"""Calibrations on disk: where they are kept, how they are read, rules replayed on their labels."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ def save_calibration(calibration: Calibration, path: Path) -> None:
 
 
 def store_name(calibration: Calibration) -> str:
-    """File name of a calibration in a store: one a judge, rule set and label set, so a newer replaces an older."""
+    """File name of a calibration in a store: one a judge, rules and labels; a newer replaces an older."""
     return f"{calibration.id}.json"
 
 
 def replay_with(rules: Sequence[Rule]) -> Replay:
-    """A replay of `rules` on the labelled cases a calibration names, if their files are still what they were."""
+    """A replay of `rules` on the labelled cases of a calibration, if their files are still what they were."""
 
     def replay(calibration: Calibration) -> dict[tuple[str, int, int], bool | None] | None:
         from faithgrade.claims import split_claims
@@ -102,7 +102,8 @@ def replay_with(rules: Sequence[Rule]) -> Replay:
 
 
 def find_labels(name: str, sha256: str, calibration: Calibration) -> Path | None:
-    """A label file of a calibration: as named, beside the calibration, or among the files of faithgrade itself.
+    """A label file of a calibration: as named, beside the calibration, or among the files of faithgrade
+    itself.
 
     None when it is nowhere, or not what it was.
     """
@@ -121,7 +122,7 @@ def find_labels(name: str, sha256: str, calibration: Calibration) -> Path | None
 
 
 def _labelled_cases(calibration: Calibration) -> Iterator[Case]:
-    from faithgrade.formats import detect
+    from faithgrade.formats import format_of
     from faithgrade.formats.source import file_source
 
     for told in calibration.labels.get("files", ()):
@@ -129,7 +130,7 @@ def _labelled_cases(calibration: Calibration) -> Iterator[Case]:
         if place is None:
             return
         source = file_source(os.fspath(place))
-        for item in detect(source)[0].reader()(source):
+        for item in format_of(source)[0].reader()(source):
             if not isinstance(item, InputError):
                 yield item[0]
 

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration.comparison import flip_rate
 from faithgrade.calibration.observations import Observed, observe
 from faithgrade.calibration.result import Calibration, calibrate
-from faithgrade.calibration.truth import Coverage
-from faithgrade.case import Case
 from faithgrade.grader import Grader
 from faithgrade.rules import RULES_VERSION
-from faithgrade.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from faithgrade.calibration.truth import Coverage
+    from faithgrade.case import Case
+    from faithgrade.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to calibrate: `repeats` further passes of rules and judge without the cache measure the judge's flips.
+    """How to calibrate: `repeats` further passes of rules and judge without the cache measure the judge's
+    flips.
 
-    `group_by` is a dotted path in the cases' meta for a table by group; `coverage` overrides the cases' own word.
+    `group_by` is a dotted path in the cases' meta for a table by group; `coverage` overrides the cases' own
+    word.
     """
 
     coverage: Coverage | None = None
@@ -33,8 +38,8 @@ async def calibrate_judge(
 ) -> Calibration:
     """Grade `cases` with rules and judge, and with the judge alone, and measure both.
 
-    The judge is asked twice about claims that rules leave to it (alone and after the rules), in other company each
-    time; the cache makes equal requests free.
+    The judge is asked twice about claims that rules leave to it (alone and after the rules), in other company
+    each time; the cache makes equal requests free.
     """
     async with Grader(settings=settings) as grader:
         grades = await _grade(grader, cases)

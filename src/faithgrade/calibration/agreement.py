@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from faithgrade.calibration.intervals import LEVEL, Interval, z_of
 from faithgrade.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
 
 Scale = Literal["nominal", "ordinal", "interval", "ratio"]
 

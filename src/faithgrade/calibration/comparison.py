@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from faithgrade.calibration.intervals import LEVEL, Interval, t_of, wilson
 from faithgrade.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration.agreement import gwet_ac1, kappa
 from faithgrade.calibration.intervals import LEVEL, Interval, wilson
 from faithgrade.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 POSITIVE = "unsupported"
 INFORMATIVE = 0.1

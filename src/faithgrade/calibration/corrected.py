@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration.confusion import Confusion
 from faithgrade.calibration.correction import (
@@ -17,7 +16,11 @@ from faithgrade.calibration.correction import (
 )
 from faithgrade.calibration.intervals import t_of
 from faithgrade.calibration.observations import JUDGE, NOBODY, RULE, STRATA
-from faithgrade.calibration.result import Calibration, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from faithgrade.calibration.result import Calibration, Row
 
 FEWEST_CASES = 10
 POST_STRATIFIED = "post-stratified, labels drawn from this run"
@@ -215,7 +218,7 @@ def _cell_of(row: Row) -> tuple[str, str]:
 def _merge_empty(
     sizes: Mapping[tuple[str, str], int], labelled: Mapping[tuple[str, str], list[Row]]
 ) -> list[tuple[str, int, list[Row]]] | str:
-    """Cells of the batch with their labels; one without labels joins the other stage's cell of its verdict."""
+    """Cells of the batch with their labels; one without labels joins the other stage's of its verdict."""
     out: list[tuple[str, int, list[Row]]] = []
     for verdict in ("unsupported", "supported", "ungraded"):
         mine = {cell: n for cell, n in sizes.items() if cell[1] == verdict}

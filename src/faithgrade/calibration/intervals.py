@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite, sqrt
 from statistics import NormalDist
+from typing import TYPE_CHECKING
 
 from faithgrade.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 LEVEL = 0.95
 """Confidence level of every interval faithgrade prints unless another is asked for."""

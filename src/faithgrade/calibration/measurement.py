@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration.confusion import Confusion
 from faithgrade.calibration.intervals import LEVEL
 from faithgrade.calibration.observations import JUDGE, NOBODY, RULE, CaseObservation, Observation, Observed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 STAGES = ("rules", "judge", "judge_on_all", "cascade")
 """Rules alone; the judge on what rules left to it; the judge on every claim; rules and judge together."""

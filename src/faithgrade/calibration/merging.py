@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration.agreement import cross_table, dawid_skene, gwet_ac1, kappa, krippendorff_alpha
 from faithgrade.calibration.truth import ADJUDICATED
-from faithgrade.case import Case
 from faithgrade.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from faithgrade.case import Case
 
 LABELS = ("supported", "unsupported", "not_a_claim")
 
@@ -78,8 +81,8 @@ def merge_labels(labels: Sequence[HandLabel]) -> Merged:
         earlier = mine.get(label.annotator)
         if earlier is not None and earlier.label != label.label:
             raise CalibrationError(
-                f"case {label.case_id}, {label.start} to {label.end}: annotator {label.annotator!r} says both "
-                f"{earlier.label} and {label.label}"
+                f"case {label.case_id}, {label.start} to {label.end}: annotator {label.annotator!r} says "
+                f"both {earlier.label} and {label.label}"
             )
         mine[label.annotator] = label
     merged, conflicts = [], []

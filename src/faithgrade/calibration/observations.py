@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration.truth import (
     Coverage,
@@ -15,7 +15,9 @@ from faithgrade.calibration.truth import (
     labelling_of,
     truth_of,
 )
-from faithgrade.case import Case
+
+if TYPE_CHECKING:
+    from faithgrade.case import Case
 
 RULE, JUDGE, NOBODY, SPLITTER = "rule", "judge", "none", "splitter"
 

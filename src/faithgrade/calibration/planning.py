@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, log, sqrt
+from typing import TYPE_CHECKING
 
 from faithgrade.calibration.intervals import LEVEL, clopper_pearson_upper, z_of
 from faithgrade.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 def labels_for_half_width(

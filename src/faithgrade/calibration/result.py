@@ -1,16 +1,19 @@
-"""A calibration: what was measured, of which judge and rules, on which labels, and the rows it was counted on."""
+"""A calibration: what was measured, of which judge and rules, on which labels, and the rows it rests on."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration.measurement import measure
-from faithgrade.calibration.observations import CaseObservation, Observation, Observed
 from faithgrade.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from faithgrade.calibration.observations import CaseObservation, Observation, Observed
 
 SCHEMA = "faithgrade.calibration/1"
 
@@ -196,7 +199,7 @@ def _frame(cases: Sequence[CaseObservation]) -> tuple[str | None, dict[str, int]
     frames = {(c.labelling.design, c.labelling.frame) for c in cases}
     if len(frames) > 1:
         raise CalibrationError(
-            "the labels mix cases drawn from a run with others, or from two runs; calibrate each set by itself"
+            "the labels mix cases drawn from a run with others, or from two runs: calibrate each by itself"
         )
     if not frames or (only := frames.pop())[0] == "frozen":
         return None, None
@@ -207,7 +210,7 @@ def _frame(cases: Sequence[CaseObservation]) -> tuple[str | None, dict[str, int]
 
 
 def _disagreements(cascade: Observed, judge_on_all: Observed | None) -> list[dict[str, Any]]:
-    """Every labelled claim on which the cascade, or the judge alone, differs from the label."""
+    """Every labelled claim on which rules and judge, or the judge alone, differ from the label."""
     alone = {(o.case_id, o.start, o.end): o for o in judge_on_all.claims} if judge_on_all else {}
     out = []
     for o in cascade.claims:

@@ -1,8 +1,7 @@
-"""Which cases of a graded run to label: whole cases, simple random inside strata, with the probabilities kept."""
+"""Which cases of a graded run to label: whole cases, simple random inside strata, probabilities kept."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from faithgrade.calibration.observations import STRATA, stratum_of
 from faithgrade.errors import CalibrationError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from random import Random
 
 SMALLEST_DRAW = 5

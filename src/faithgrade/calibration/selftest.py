@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,10 +16,12 @@ from faithgrade.calibration.mutations import (
 )
 from faithgrade.calibration.observations import stage_of
 from faithgrade.calibration.truth import labelling_of, truth_of
-from faithgrade.case import Case
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
+
+    from faithgrade.case import Case
 
 Family = Literal["answer", "evidence", "equivalence", "injection"]
 FAMILIES: Mapping[Family, Mapping[str, Any]] = {
@@ -64,7 +65,7 @@ class Outcome:
 
 
 def places_of(case: Case, grade: Mapping[str, Any]) -> list[Place]:
-    """Claims that may be corrupted: those labels call supported where the case has labels, else every claim."""
+    """Claims that may be corrupted: every one, or those labels call supported where the case has labels."""
     coverage = labelling_of(case).coverage
     places = []
     for claim in grade["claims"]:
@@ -94,7 +95,7 @@ def trials_of(case: Case, grade: Mapping[str, Any], rng: Random) -> Iterator[Tri
 def outcome_of(
     trial: Trial, before: Mapping[str, Any], compared: Mapping[str, Any], after: Mapping[str, Any]
 ) -> Outcome:
-    """Read the grades of the unchanged case (`before`), of the one compared with, and of the mutant (`after`)."""
+    """Read the grades of the unchanged case (`before`), the one compared with, and the mutant (`after`)."""
     mutant, case_id = trial.mutant, before["case_id"]
     if trial.family in ("answer", "evidence"):
         verdict, stage = verdict_at(after, mutant.start or 0, mutant.end or 0)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration.comparison import compare_paired
-from faithgrade.calibration.result import Calibration
 from faithgrade.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from faithgrade.calibration.result import Calibration
 
 
 def entries(calibrations: Sequence[Calibration]) -> list[dict[str, Any]]:

@@ -153,7 +153,7 @@ def _replayed(
         return calibration, _Changed(
             f"{changed_rules}; replayed: no verdict on the labelled claims changed", False
         )
-    told = f"{changed_rules}; replayed: {moved} of {len(calibration.rows)} verdicts changed and were counted anew"
+    told = f"{changed_rules}; replayed: {moved} of {len(calibration.rows)} verdicts changed, counted anew"
     if lost:
         told += f", {lost} claims now go to the judge and have no verdict of it: they are left out"
     # Leaving claims out of a drawn sample would bend it; a frozen set only gets smaller.

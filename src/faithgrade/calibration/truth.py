@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from faithgrade.case import Case, Label
 from faithgrade.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from faithgrade.case import Case, Label
 
 Coverage = Literal["full", "spans"]
 Design = Literal["sampled", "frozen"]
@@ -36,6 +38,7 @@ class Labelling:
 def labelling_of(case: Case, coverage: Coverage | None = None) -> Labelling:
     """How `case` was labelled; `coverage` overrides what the case itself says.
 
+    >>> from faithgrade.case import Case
     >>> labelling_of(Case("a", "x")).coverage
     'spans'
     """
@@ -95,6 +98,7 @@ def truth_of(labels: Sequence[Label], start: int, end: int, coverage: Coverage) 
     A piece that touches an unsupported span is unsupported; what no span touches is supported under full
     coverage and unknown otherwise.
 
+    >>> from faithgrade.case import Label
     >>> truth_of([Label(0, 4, "unsupported", kind="absent")], 2, 9, "full").unsupported
     True
     >>> truth_of([Label(0, 4, "unsupported")], 5, 9, "full").unsupported

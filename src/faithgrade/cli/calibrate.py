@@ -129,10 +129,12 @@ def calibrate(
         cache_dir=cache_dir,
         cache=cache,
     )
+    names: list[str | None] = [*judge] if judge else [None]
+    sizes: list[int | None] = [*claims_per_call] if claims_per_call else [None]
     settings = [
         load_settings({**shared, **options.given(judge=name, claims_per_call=size)})
-        for name in (judge or [None])
-        for size in (claims_per_call or [None])
+        for name in names
+        for size in sizes
     ]
     screen = Screen.of(as_json=as_json)
     cases, files = _labelled_cases(labels, format_name)

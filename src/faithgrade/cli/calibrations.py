@@ -23,8 +23,8 @@ def with_calibration(
 ) -> dict[str, Any]:
     """`summary` with the calibration that fits the run, its state and the corrected rates.
 
-    Calibrations are looked for in `places` (files or folders), else in the user's store. Where none fits, the entry
-    stays None and the state says why.
+    Calibrations are looked for in `places` (files or folders), else in the user's store. Where none fits, the
+    entry stays None and the state says why.
     """
     found, problems = read_store(places or [default_store(os.environ)])
     frame = frame_of(f"{row['case_id']} {row.get('case_digest')}" for row in rows)

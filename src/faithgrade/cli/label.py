@@ -57,8 +57,8 @@ def label(
     from faithgrade.cli.opening import open_run
     from faithgrade.cli.screen import Screen
     from faithgrade.errors import RunError
-    from faithgrade.pages.labelling import labelling_html
     from faithgrade.exports.exact import to_exact_json
+    from faithgrade.pages.labelling import labelling_html
     from faithgrade.runs.files import make_private_directory, write_whole
 
     view = open_run(run, cases or ())
@@ -100,7 +100,8 @@ def label(
     )
     print(f"{len(drawn.cases)} cases with {claims} claims drawn ({told})", file=screen.out)
     print(
-        f"open {out / 'label.html'} in a browser; then faithgrade labels merge EXPORT… --cases {out / 'cases.jsonl'}",
+        f"open {out / 'label.html'} in a browser; then "
+        f"faithgrade labels merge EXPORT… --cases {out / 'cases.jsonl'}",
         file=screen.out,
     )
 
@@ -183,8 +184,8 @@ def _merge_lines(
             limits = pair["kappa_interval"]
             told = f" [{limits[0]:.3f}, {limits[1]:.3f}]" if limits else ""
             out.append(
-                f"{' and '.join(pair['annotators'])}: {pair['percent_agreement']:.1%} of {pair['places']} places alike, "
-                f"kappa {kappa}{told}"
+                f"{' and '.join(pair['annotators'])}: {pair['percent_agreement']:.1%} "
+                f"of {pair['places']} places alike, kappa {kappa}{told}"
             )
             width = max(len(name) for name in pair["labels"])
             out += [

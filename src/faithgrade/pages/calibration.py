@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,8 @@ from faithgrade.pages.report import part, render
 from faithgrade.render.calibration import STAGE_NAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from faithgrade.calibration.result import Calibration
     from faithgrade.case import Case
 
@@ -23,7 +24,7 @@ LONGEST_PAYLOAD = 4000
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row of a table of counts: `figures` is `Confusion.to_dict`, `refused` why no rate may be corrected by it."""
+    """One row of counts: `figures` is `Confusion.to_dict`, `refused` why no rate may be corrected by it."""
 
     name: str
     figures: Mapping[str, Any]
@@ -49,7 +50,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class CaseView:
-    """A case with at least one disagreement: its answer in pieces, its evidence as text, and the disagreements."""
+    """A case with disagreements: its answer in pieces, its evidence as text, and the disagreements."""
 
     id: str
     question: str | None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration.measurement import STAGES
-from faithgrade.calibration.result import Calibration
 from faithgrade.render.text import Style, percent, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from faithgrade.calibration.result import Calibration
 
 STAGE_NAMES = {
     "rules": "rules",
@@ -28,8 +31,8 @@ def calibration_lines(calibration: Calibration, style: Style) -> Iterator[str]:
         f"{'labels drawn from a run' if calibration.design == 'sampled' else 'a frozen label set'}"
     )
     yield (
-        f"  {counts['in_rates']} labelled claims in {counts['cases']} cases, {counts['unsupported']} unsupported"
-        + _aside(counts)
+        f"  {counts['in_rates']} labelled claims in {counts['cases']} cases, "
+        f"{counts['unsupported']} unsupported" + _aside(counts)
     )
     yield from _agreement_lines(calibration.labels.get("agreement"))
     yield ""
@@ -76,7 +79,10 @@ def shoot_out_lines(entries: Sequence[Mapping[str, Any]], style: Style) -> Itera
     decided.
     """
     yield style.paint("Side by side (judge on all claims, cascade)", "bold")
-    yield f"  {'':34}{'sens.':>8}{'spec.':>8}{'MCC':>8}{'case sens.':>12}{'case spec.':>12}{'open':>7}{'flips':>8}{'cost':>10}"
+    yield (
+        f"  {'':34}{'sens.':>8}{'spec.':>8}{'MCC':>8}{'case sens.':>12}{'case spec.':>12}"
+        f"{'open':>7}{'flips':>8}{'cost':>10}"
+    )
     for entry in entries:
         for stage in ("judge_on_all", "cascade"):
             figures = entry["claims"].get(stage)
@@ -87,7 +93,8 @@ def shoot_out_lines(entries: Sequence[Mapping[str, Any]], style: Style) -> Itera
             cost = entry["cost_usd"] if stage == "cascade" else entry["cost_alone_usd"]
             flips = entry["flip_rate"] if stage == "cascade" else None
             yield (
-                f"  {shorten(name, 33):34}{percent(figures['sensitivity']):>8}{percent(figures['specificity']):>8}"
+                f"  {shorten(name, 33):34}"
+                f"{percent(figures['sensitivity']):>8}{percent(figures['specificity']):>8}"
                 f"{_number(figures['mcc']):>8}{percent(cases.get('sensitivity')):>12}{percent(cases.get('specificity')):>12}"
                 f"{percent(figures['undecided_share']):>7}{percent(flips):>8}{_money(cost):>10}"
             )
@@ -97,8 +104,9 @@ def shoot_out_lines(entries: Sequence[Mapping[str, Any]], style: Style) -> Itera
         )
         yield (
             f"  {pair['first']} against {pair['second']}: right {percent(pair['first_accuracy'])} and "
-            f"{percent(pair['second_accuracy'])} of {pair['claims']} claims, difference {pair['difference']:+.3f}{limits}; "
-            f"only the first right {pair['first_only']}, only the second {pair['second_only']}, mid-p {pair['mid_p']:.3g}"
+            f"{percent(pair['second_accuracy'])} of {pair['claims']} claims, "
+            f"difference {pair['difference']:+.3f}{limits}; only the first right {pair['first_only']}, "
+            f"only the second {pair['second_only']}, mid-p {pair['mid_p']:.3g}"
         )
 
 
@@ -120,8 +128,9 @@ def _agreement_lines(agreement: Mapping[str, Any] | None) -> Iterator[str]:
         return
     for pair in agreement["pairs"]:
         yield (
-            f"  annotators {' and '.join(pair['annotators'])}: {percent(pair['percent_agreement'])} of {pair['places']} "
-            f"places alike, kappa {_number(pair['kappa'])}, alpha {_number(agreement['alpha'])}"
+            f"  annotators {' and '.join(pair['annotators'])}: {percent(pair['percent_agreement'])} "
+            f"of {pair['places']} places alike, "
+            f"kappa {_number(pair['kappa'])}, alpha {_number(agreement['alpha'])}"
         )
 
 
@@ -129,7 +138,8 @@ def _confusion_line(name: str, f: Mapping[str, Any]) -> str:
     opened = f["undecided_unsupported"] + f["undecided_supported"]
     return (
         f"  {name:26}{f['tp']:6g}{f['fn']:6g}{f['fp']:6g}{f['tn']:6g}{opened:6}   "
-        f"{_with_limits(f['sensitivity'], f['sensitivity_interval'])}  {_with_limits(f['specificity'], f['specificity_interval'])}"
+        f"{_with_limits(f['sensitivity'], f['sensitivity_interval'])}  "
+        f"{_with_limits(f['specificity'], f['specificity_interval'])}"
     )
 
 
@@ -200,10 +210,13 @@ def corrected_lines(entry: Mapping[str, Any]) -> Iterator[str]:
     """The corrected rates of a run's summary: figure, interval, estimator and what it rests on, or why there
     is none.
 
-    >>> list(corrected_lines({"id": "ab12", "why": [], "faithful_cases": {"refused": "no"}, "supported_claims": {
-    ...     "refused": None, "rate": 0.9, "interval": [0.8, 0.95], "estimator": "E", "labelled": 7, "labelled_cases": 3,
-    ...     "why_no_interval": None}}))[1:]
-    ['faithful cases, corrected: none, no', 'supported claims, corrected: 90.0 %, 95 % [0.800, 0.950] (E; 7 labels, 3 cases)']
+    >>> figures = {"refused": None, "rate": 0.9, "interval": [0.8, 0.95], "estimator": "E", "labelled": 7}
+    >>> entry = {"id": "ab12", "why": [], "faithful_cases": {"refused": "no"}}
+    >>> for line in corrected_lines({**entry, "supported_claims": {**figures, "labelled_cases": 3}}):
+    ...     print(line)
+    calibration ab12
+    faithful cases, corrected: none, no
+    supported claims, corrected: 90.0 %, 95 % [0.800, 0.950] (E; 7 labels, 3 cases)
     """
     yield f"calibration {entry['id']}" + (f" ({'; '.join(entry['why'])})" if entry["why"] else "")
     for name, label in (("faithful_cases", "faithful cases"), ("supported_claims", "supported claims")):

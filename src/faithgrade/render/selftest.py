@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.render.text import Style, counted, percent, shorten, table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 TITLES = {"answer": "Corrupted answers", "evidence": "Corrupted evidence under the same answer"}
 
@@ -45,7 +47,8 @@ def selftest_lines(result: Mapping[str, Any], style: Style) -> Iterator[str]:
         yield from table(rows)
     alarms = result["false_alarms"]
     if alarms["twins"]:
-        yield f"unharmed twins flagged: {alarms['flagged']} of {_share(alarms['flagged'], alarms['twins'], alarms['interval'])}"
+        share = _share(alarms["flagged"], alarms["twins"], alarms["interval"])
+        yield f"unharmed twins flagged: {alarms['flagged']} of {share}"
     for family, title, word in (
         ("equivalence", "Changes that must not matter", "flipped"),
         ("injection", "Orders planted beside a corrupted claim", "turned to supported"),

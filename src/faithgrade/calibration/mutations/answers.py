@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
     from faithgrade.case import Case
 
-MONTHS = "January February March April May June July August September October November December".split()
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _DAY_MONTH = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+({'|'.join(MONTHS)})\b")
 _MONTH_DAY = re.compile(rf"\b({'|'.join(MONTHS)})\s+(\d{{1,2}})(?:st|nd|rd|th)?\b")
@@ -52,8 +55,9 @@ STATUSES: Mapping[str, str] = {
     "shipped": "cancelled",
 }
 UNITS: Mapping[str, str] = {
-    "km": "miles", "kg": "tonnes", "GB": "TB", "MB": "GB", "mm": "cm", "cm": "m", "°C": "°F", "m/s": "km/h", "kWh": "MWh",
-    "minutes": "hours", "min": "h", "hours": "days", "days": "weeks", "inches": "feet", "mAh": "Ah", "MP": "GP", "g": "kg",
+    "km": "miles", "kg": "tonnes", "g": "kg", "GB": "TB", "MB": "GB", "mm": "cm", "cm": "m", "inches": "feet",
+    "°C": "°F", "m/s": "km/h", "kWh": "MWh", "mAh": "Ah", "MP": "GP",
+    "min": "h", "minutes": "hours", "hours": "days", "days": "weeks",
 }  # fmt: skip
 CURRENCIES: Mapping[str, str] = {"€": "$", "$": "€", "£": "€", "EUR": "USD", "USD": "EUR", "GBP": "EUR"}
 _AGGREGATE = re.compile(
@@ -164,10 +168,9 @@ def unit(case: Case, places: Sequence[Place], rng: Random) -> Mutant | None:
 def currency(case: Case, places: Sequence[Place], rng: Random) -> Mutant | None:
     """A currency that the evidence names, for another one."""
     told = told_by(case)
+    any_of = "|".join(map(re.escape, CURRENCIES))
     names = {"€": ("€", "EUR"), "$": ("$", "USD"), "£": ("£", "GBP")}
-    words = re.compile(
-        rf"({'|'.join(map(re.escape, CURRENCIES))})(?=\s?\d)|(?<=\d)\s?({'|'.join(map(re.escape, CURRENCIES))})"
-    )
+    words = re.compile(rf"({any_of})(?=\s?\d)|(?<=\d)\s?({any_of})")
     for place in shuffled(places, rng):
         for match in _in(words, case, place):
             group = 1 if match.group(1) else 2

@@ -7,16 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from faithgrade.calibration.mutations.answers import MONTHS
 from faithgrade.calibration.mutations.mutant import Maker, Mutant, Place, told_by, tree_of, with_results
-from faithgrade.case import Case
 
 if TYPE_CHECKING:
     from random import Random
 
+    from faithgrade.case import Case
+
 _GROUPED = re.compile(r"(?<![\w.,])(\d{1,3}(?:,\d{3})+)(?![\w,]|\.\d)")
 _PLAIN = re.compile(r"(?<![\w.,/:-])([1-9]\d{3,8})(?![\w,/:-]|\.\d)")
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b(?!T)")
-_MONTHS = "January February March April May June July August September October November December".split()
 _IDENTIFIER = re.compile(r"\b(?=[\w-]*\d)(?=[\w-]*[A-Z])[A-Z0-9][A-Z0-9-]{4,}\b")
 
 
@@ -127,7 +128,7 @@ def _answer(case: Case, kind: str, answer: str, told: str) -> Mutant:
 
 def _in_words(match: re.Match[str]) -> str:
     year, month, day = (int(part) for part in match.groups())
-    return f"{day} {_MONTHS[month - 1]} {year}" if 1 <= month <= 12 else match.group()
+    return f"{day} {MONTHS[month - 1]} {year}" if 1 <= month <= 12 else match.group()
 
 
 def _is_year(text: str) -> bool:

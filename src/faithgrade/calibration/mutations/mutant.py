@@ -1,4 +1,4 @@
-"""A mutant: a case changed in one known way, with the claim it concerns; and the parts all mutations share."""
+"""A mutant: a case changed in one known way, with the claim it concerns; and what mutations share."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Mutant:
 
 
 Maker = Callable[[Case, Sequence[Place], "Random"], "Mutant | None"]
-"""Makes one mutant of a case out of the claims it may change, or None where the case offers nothing to change."""
+"""Makes one mutant of a case out of the claims it may change; None where nothing in the case can be."""
 
 
 def edited(case: Case, kind: str, place: Place, start: int, end: int, new: str) -> Mutant:

@@ -1,4 +1,4 @@
-"""Corruptions of the evidence under an answer that stays as it is: what a claim rested on is gone or another's."""
+"""Corruptions of the evidence under an unchanged answer: what a claim rested on is gone or another's."""
 
 from __future__ import annotations
 
