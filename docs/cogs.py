@@ -1,0 +1,112 @@
+"""What the generated parts of the documentation print: real command output, and the command reference.
+
+Regenerate with ``cog -r -P -I docs README.md docs/*.md docs/reference/*.md``; ``cog --check`` says whether that is
+needed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import shlex
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+_SECONDS = re.compile(r" in (?:\d+ min )?\d+(?:\.\d+)? s\b")
+
+
+def terminal(*commands: str, keep: int | None = None) -> None:
+    """Run commands of ours at the top of the repository and print them with their output, as a console block.
+
+    Times are left out, and so is what a command says while it works; `keep` cuts the output after so many lines.
+    """
+    print("```console")
+    with _clean_place() as place:
+        for command in commands:
+            print(f"$ {command}")
+            lines = _SECONDS.sub("", _run(command.replace("runs/", f"{place}/"))).replace(f"{place}/", "runs/")
+            kept = lines.rstrip("\n").split("\n")
+            print("\n".join(line.rstrip() for line in kept[:keep]))
+            if keep is not None and len(kept) > keep:
+                print("…")
+    print("```")
+
+
+def command_reference() -> None:
+    """Every command with its arguments and options, from the command table itself."""
+    import typer
+
+    from faithgrade.cli import make_app
+
+    _commands(typer.main.get_command(make_app()), "faithgrade")
+
+
+def _commands(command: Any, path: str) -> None:
+    inner = getattr(command, "commands", None)
+    if inner is not None:
+        for name in inner:
+            _commands(inner[name], f"{path} {name}")
+        return
+    print(f"## {path}\n")
+    print(_paragraphs(command.help or ""))
+    arguments = [p for p in command.params if p.param_type_name == "argument"]
+    usage = " ".join([path, "[OPTIONS]", *(p.metavar or p.name.upper() for p in arguments)])
+    print(f"\n    {usage}\n")
+    for argument in arguments:
+        print(f"- `{argument.metavar or argument.name.upper()}`: {argument.help or ''}")
+    if arguments:
+        print()
+    options = [p for p in command.params if p.param_type_name == "option" and "--help" not in p.opts]
+    if options:
+        print("| option | what it does |\n| --- | --- |")
+    for option in options:
+        names = ", ".join(f"`{name}`" for name in [*option.opts, *option.secondary_opts])
+        value = f" `{option.metavar}`" if option.metavar and not option.is_flag else ""
+        text = " ".join((option.help or "").split()).replace("|", "\\|")
+        print(f"| {names}{value.replace('|', chr(92) + '|')} | {text}{_default(option)} |")
+    print()
+
+
+def _default(option: Any) -> str:
+    default = option.default
+    if default is None or isinstance(default, (bool, tuple, list)) or callable(default):
+        return ""
+    return f" Default: `{default}`."
+
+
+def _paragraphs(text: str) -> str:
+    return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
+
+
+def _run(command: str) -> str:
+    from faithgrade.cli import run_app
+
+    words = shlex.split(command)
+    arguments = [match for word in words[1:] for match in (sorted(map(str, Path().glob(word))) if "*" in word else [word])]
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+        run_app(arguments)
+    return out.getvalue()
+
+
+@contextlib.contextmanager
+def _clean_place() -> Iterator[str]:
+    """The repository as working directory, none of the user's settings, and a place for runs."""
+    before, environment = Path.cwd(), dict(os.environ)
+    for name in list(os.environ):
+        if name.startswith(("FAITHGRADE_", "ANTHROPIC_")):
+            del os.environ[name]
+    with tempfile.TemporaryDirectory() as place:
+        os.environ["FAITHGRADE_CACHE_DIR"] = f"{place}/cache"
+        os.chdir(ROOT)
+        try:
+            yield place
+        finally:
+            os.chdir(before)
+            os.environ.clear()
+            os.environ.update(environment)
