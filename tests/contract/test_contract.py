@@ -494,3 +494,18 @@ def test_truth_about_a_call_nobody_recorded_is_ungraded(make_case: Callable[...,
 
 def test_without_expectations_an_honest_failure_breaches_nothing(make_case: Callable[..., Case]) -> None:
     assert codes(make_case([("a", {}, failed()), A])) == []
+
+
+def test_a_write_lost_on_the_way_may_have_taken_effect_and_needs_its_key_again(
+    make_case: Callable[..., Case],
+) -> None:
+    calls = [refund("ch", None, failed("transport")), refund("ch", None)]
+    case = make_case(calls, expected_effects=[{"tool": "refund"}])
+    assert codes(case) == [("retry_without_key", "c2", None)]
+
+
+def test_text_that_opens_like_json_and_is_none_is_malformed(make_case: Callable[..., Case]) -> None:
+    case = make_case([("get", {}, '{"total": ')], expected_calls=[{"key": "k", "tool": "get"}])
+    assert codes(case) == [("malformed_result", "c1", "")]
+    whole = make_case([("get", {}, '{"total": 5}')], expected_calls=[{"key": "k", "tool": "get"}])
+    assert codes(whole) == []

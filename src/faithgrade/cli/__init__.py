@@ -14,6 +14,8 @@ import typer
 GROUPS: tuple[str, ...] = (
     "faithgrade.cli.grade",
     "faithgrade.cli.check",
+    "faithgrade.cli.pin",
+    "faithgrade.cli.trend",
     "faithgrade.cli.trial",
     "faithgrade.cli.convert",
     "faithgrade.cli.export",

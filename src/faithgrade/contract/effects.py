@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from faithgrade.contract.callset import includes
 from faithgrade.contract.expectations import ExpectedEffect
-from faithgrade.contract.record import Exchange, Record
+from faithgrade.contract.record import UNKNOWN, Exchange, Record
 from faithgrade.contract.violation import Violation
 
 _KEYS = ("idempotency_key", "idempotencyKey", "request_id", "client_token")
@@ -57,7 +57,7 @@ def key_of(exchange: Exchange) -> str | None:
 
 def _check_retries(want: ExpectedEffect, calls: Sequence[Exchange]) -> Iterator[Violation]:
     for position, exchange in enumerate(calls):
-        if exchange.ending not in ("timeout", "missing", "not_recorded"):
+        if exchange.ending not in UNKNOWN:
             continue
         again = next((e for e in calls[position + 1 :] if _without_key(e) == _without_key(exchange)), None)
         if again is not None and (key_of(exchange) is None or key_of(exchange) != key_of(again)):

@@ -13,6 +13,7 @@ from faithgrade.contract.violation import Severity, Violation
 _ENDED = {
     "execution": ("call_failed", "ended in an error"),
     "protocol": ("protocol_error", "was refused by the protocol"),
+    "transport": ("call_lost", "was lost on the way"),
     "timeout": ("call_timed_out", "timed out"),
     "denied": ("call_denied", "was denied"),
     "cancelled": ("call_cancelled", "was cancelled"),

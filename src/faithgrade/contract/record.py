@@ -10,12 +10,20 @@ from typing import Any, Literal
 from faithgrade.case import Case, ToolCall, ToolResult, pair_results
 from faithgrade.documents import Document, parse_document
 
-Ending = Literal["ok", "execution", "protocol", "timeout", "denied", "cancelled", "missing", "not_recorded"]
-"""How a call ended. A result that came is ``ok`` whatever it holds; ``not_recorded`` is a gap in the log."""
+Ending = Literal[
+    "ok", "execution", "protocol", "transport", "timeout", "denied", "cancelled", "missing", "not_recorded"
+]
+"""How a call ended. A result that came is ``ok`` whatever it holds; ``not_recorded`` is a gap in the log.
+
+After ``transport``, ``timeout``, ``missing`` and ``not_recorded`` nobody knows whether the tool did its work.
+"""
+
+UNKNOWN: frozenset[str] = frozenset({"transport", "timeout", "missing", "not_recorded"})
 
 
 _ERRORS: dict[str | None, Ending] = {
     "protocol": "protocol",
+    "transport": "transport",
     "timeout": "timeout",
     "denied": "denied",
     "cancelled": "cancelled",
