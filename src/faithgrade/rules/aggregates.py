@@ -66,15 +66,24 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
     words = around(view, value.start, value.end)
     stems = {t.stem for t in words.left[:8]} | {t.stem for t in words.right[:6]}
     selection = selection_for(view, value.start, value.end)
-    for formula in FORMULAS:
-        if stems & formula.cues:
-            atom = _over_series(view, value, words, formula, series_of(view, words, selection))
-            if atom is not None:
-                return atom
+    formula = _called_for(words)
+    if formula is not None:
+        atom = _over_series(view, value, words, formula, series_of(view, words, selection))
+        if atom is not None:
+            return atom
     if stems & (DIFFERENCE_CUES | RISE_CUES | FALL_CUES):
         return _difference(view, value, words)
     if value.kind is Kind.PERCENT or stems & SHARE_CUES:
         return _share(view, value, words)
+    return None
+
+
+def _called_for(words: Words) -> Formula | None:
+    """The formula whose cue stands nearest to the value."""
+    for token in (*words.left[:8], *words.right[:6]):
+        for formula in FORMULAS:
+            if token.stem in formula.cues:
+                return formula
     return None
 
 

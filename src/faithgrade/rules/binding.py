@@ -30,6 +30,8 @@ class Naming:
     tokens: frozenset[int]
     direct: bool = False
     """Whether a word of the field's own name was used, not just a synonym or a word of the objects above it."""
+    leaf: float = 0.0
+    """The share of the field's own name that is said, without regard to roles and to the objects above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,11 +213,16 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
             continue
         if here:
             tokens.add(place[token.start])
-    score = min(sum(hits.values()) / size, 1.5) if size else 0.0
-    score += 0.2 * min(len(above_hits), 2)
+    said = min(sum(hits.values()) / size, 1.5) if size else 0.0
+    score = said + 0.2 * min(len(above_hits), 2)
+    if isinstance(fact.value, str) and not fact.prose and " " in fact.value:  # "8GB RAM" is named by "RAM"
+        inner = {t.stem for t in tokenize(fact.value) if t.fold not in IGNORABLE and not t.fold.isdigit()}
+        beside = {t.stem for t in (*content(words.left)[:2], *content(words.right)[:2])}
+        if inner & beside:
+            score += 0.5
     if score < 0.5 and like is not None and not fact.prose and index.is_sole(fact, like):
         score = 0.5
-    return Naming(score + _pole_score(view, fact, words), frozenset(tokens), direct)
+    return Naming(score + _pole_score(view, fact, words), frozenset(tokens), direct, said)
 
 
 def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:

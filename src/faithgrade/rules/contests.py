@@ -9,7 +9,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.lexicon import AXES, CONDITIONALS, HEDGES, NEGATIONS
+from faithgrade.rules.lexicon import AXES, CONDITIONALS, HEDGES
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
@@ -28,7 +28,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     result = view.index.once(final_scores)
     if result is None or "?" in view.text:
         return
-    if any(t.fold in NEGATIONS or t.fold in HEDGES or t.fold in CONDITIONALS for t in view.tokens):
+    if view.negated or any(t.fold in HEDGES or t.fold in CONDITIONALS or t.fold in ("failed", "unable") for t in view.tokens):
         return
     for n, token in enumerate(view.tokens):
         won = True if token.fold in _WON else False if token.fold in _LOST else None

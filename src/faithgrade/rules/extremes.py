@@ -77,7 +77,7 @@ def _superlatives(view: ClaimView) -> Iterator[Atom]:
             continue
         low, names = found
         start, end = token.start, view.tokens[n + width - 1].end
-        named = [m for m in view.mentions if view.clause_of[m.first] == view.clause_of[n] and m.entry.facts]
+        named = [m for m in view.mentions if view.clause_of[m.first] == view.clause_of[n] and m.entry.facts and any(t.text[:1].isalpha() for t in view.tokens[m.first : m.last])]
         for mention in named:
             atom = _extreme(view, mention, low, names, start, end, frozenset(range(n, n + width)))
             if atom is not None:

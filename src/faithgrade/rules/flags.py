@@ -97,7 +97,9 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
     words = [n for n in range(len(view.tokens)) if view.clause_of[n] in clause]
     polarity = _polarity(view, words)
     if not any(view.tokens[n].stem in _VERBS for n in words):  # "does not support A, B or C": the verb's sense carries on
-        polarity = _polarity(view, list(range(max(words) + 1)))
+        verb = max((n for n in range(min(words)) if view.tokens[n].stem in _VERBS), default=None)
+        if verb is not None:
+            polarity = _polarity(view, [n for n in range(max(words) + 1) if view.clause_of[n] == view.clause_of[verb] or n in words])
     rest = [n for n in words if n not in named and not _carries(view, n)]
     value = truth(fact.value)
     if value is None and isinstance(fact.value, str) and fact.value.strip() and fact.value.strip().lower() not in _UNTOLD and not rest:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, counterpart, explains, find, named_facts, rivals_beside
 from faithgrade.rules.excuses import EXCUSES, among_arguments, excused
@@ -18,6 +19,7 @@ from faithgrade.values import Kind, Value, is_relative
 from faithgrade.values.match import How
 from faithgrade.verdicts import Reason, Relation
 
+_ID_WORDS = frozenset({"id", "uuid", "uid", "guid"})
 NAMED = 0.45
 """From this naming score on a field counts as named."""
 CLEARLY = 0.9
@@ -90,8 +92,10 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     textual = value.kind in TEXTUAL or best.fact.prose or len(str(best.fact.value)) > 60
     if best.naming.score < 0 or (best.naming.score < NAMED and not textual):
         for rival in rivals_beside(view, best, binding.words, value.reading):
-            if rival.naming.score < CLEARLY or not (rival.naming.direct or best.naming.score < 0):
+            if rival.naming.score < CLEARLY:
                 break
+            if rival.naming.leaf < CLEARLY and best.naming.score >= 0 or field_words(rival.fact.field).leaf & _ID_WORDS:
+                continue
             if not _stale(view, rival.fact) and (best.naming.score < 0 or explains(view, rival, binding.words)):
                 return wrong(
                     view, value, rule, Reason.MISPAIRED,

@@ -86,14 +86,19 @@ def _spoken(index: Index) -> frozenset[str]:
 
 
 def _by_deletion(index: Index) -> dict[str, str]:
-    """Evidence words by themselves with one letter blanked or left out."""
+    """Evidence words by themselves with one letter inside blanked or left out."""
     table: dict[str, str] = {}
     for known in sorted(index.vocabulary):
         if len(known) >= 4 and known.isalpha():
-            for n in range(len(known)):
-                table.setdefault(known[:n] + "*" + known[n + 1 :], known)
-                table.setdefault(known[:n] + known[n + 1 :], known)
+            for key in _holes(known):
+                table.setdefault(key, known)
     return table
+
+
+def _holes(word: str) -> list[str]:
+    """`word` with one letter blanked, and with one letter left out; the first letter and the ending stay, where words differ by right."""
+    places = range(1, max(len(word) - 2, 2))
+    return [key for n in places for key in (word[:n] + "*" + word[n + 1 :], word[:n] + word[n + 1 :])]
 
 
 def _near_miss(view: ClaimView, word: str) -> str | None:
@@ -102,8 +107,7 @@ def _near_miss(view: ClaimView, word: str) -> str | None:
         return None
     table = view.index.once(_by_deletion)
     loose = fold_loose(word)
-    keys = [key for n in range(len(word)) for key in (word[:n] + "*" + word[n + 1 :], word[:n] + word[n + 1 :])]
-    for key in (*keys, word):
+    for key in (*_holes(word), word):
         twin = table.get(key)
         if twin is None or twin == word or fold_loose(twin) == loose or stem(twin) == stem(word):
             continue

@@ -27,6 +27,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     for value in view.values:
         if value.kind not in KINDS or in_mention(view, value.start, value.end):
             continue
+        if _counts_nothing(view, value):
+            continue
         if _is_label(view, value):
             yield Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” numbers a part of the answer", is_value=False)
         elif _covers_window(view, value):
@@ -52,7 +54,7 @@ def compound(view: ClaimView, value: Value) -> Atom:
     for part in parts:
         rows = [f for f, found in view.index.amounts(part) if match(part, found) is not None]
         if not rows:
-            if excused(view, value, around(view, value.start, value.end)) is None and len(parts) == 2 and part.value > 12:
+            if excused(view, value, around(view, value.start, value.end)) is None and len(parts) == 2 and 12 < part.value < 1000:
                 return wrong(view, value, "numbers", Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence", None)
             return still_open(value, "numbers", f"a part of “{value.text}” is stated nowhere")
         facts.append(rows)
@@ -77,7 +79,8 @@ def interval(view: ClaimView, value: Value) -> Atom:
         return spread
     atoms = [ground(view, Value(value.kind, value.start, value.end, value.text, (end,)), "numbers") for end in ends]
     bad = next((a for a in atoms if a.standing == "wrong"), None)
-    if bad is not None:
+    own = view.selection(without=(value.start, value.end))
+    if bad is not None and (bad.code is not Reason.MISPAIRED or any(level[0] == "list" for level in own)):
         return bad
     if all(a.standing == "good" for a in atoms) and not any(len(view.index.fields.get((f.source, f.field), ())) > 2 for a in atoms for f in [view.index.evidence.facts[a.facts[0]]] if a.facts):
         return Atom("numbers", value.start, value.end, "good", atoms[0].code, f"both ends of “{value.text}” are stated",
@@ -150,6 +153,17 @@ def in_mention(view: ClaimView, start: int, end: int) -> bool:
         m.start <= start and end <= m.end and (m.end - m.start) > (end - start) and any(ch.isalpha() for ch in view.text[m.start : m.end])
         for m in view.mentions
     )
+
+
+def _counts_nothing(view: ClaimView, value: Value) -> bool:
+    """Whether a number word is no value: "one of the", "another one", "the first two periods"."""
+    if value.kind is not Kind.NUMBER or any(ch.isdigit() for ch in value.text):
+        return False
+    before = [t.fold for t in view.tokens if t.end <= value.start][-1:]
+    after = [t.fold for t in view.tokens if t.start >= value.end][:1]
+    if value.text.lower().split()[-1] in ("one", "a", "an", "half") and (after in (["of"], ["another"]) or before in (["another"], ["each"], ["no"], ["this"], ["that"], ["least"])):
+        return True
+    return before in (["first"], ["last"], ["next"], ["these"], ["those"], ["other"], ["both"])
 
 
 def _is_label(view: ClaimView, value: Value) -> bool:

@@ -107,17 +107,19 @@ class ClaimView:
         own = sorted(self.tokens_in(start, end))
         if not own:
             return (), ()
-        owner = self._blocked
+        owner, clause = self._blocked, self.clause_of
         left, right = [], []
         for n in range(own[0] - 1, -1, -1):
             if owner[n] >= 0 and not self._weak(n):
+                if clause[n] != clause[own[0]]:  # what follows another value in its clause belongs to that value
+                    left = [m for m in left if clause[m] != clause[n]]
                 break
-            left.append(self.tokens[n])
+            left.append(n)
         for n in range(own[-1] + 1, len(self.tokens)):
-            if (owner[n] >= 0 and not self._weak(n)) or self.clause_of[n] != self.clause_of[own[-1]]:
+            if (owner[n] >= 0 and not self._weak(n)) or clause[n] != clause[own[-1]]:
                 break
-            right.append(self.tokens[n])
-        return tuple(left), tuple(right)
+            right.append(n)
+        return tuple(self.tokens[n] for n in left), tuple(self.tokens[n] for n in right)
 
     def _weak(self, n: int) -> bool:
         """A lower-case dictionary word that happens to be a string of the evidence does not end the search for field words."""
