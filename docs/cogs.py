@@ -1,7 +1,7 @@
 """What the generated parts of the documentation print: real command output, and the command reference.
 
-Regenerate with ``cog -r -P -I docs README.md docs/*.md docs/reference/*.md``; ``cog --check`` says whether that is
-needed.
+Regenerate with ``cog -r -P -I docs README.md docs/*.md docs/reference/*.md``; with ``--check`` in place of
+``-r`` it says whether that is needed.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ import os
 import re
 import shlex
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 _SECONDS = re.compile(r" in (?:\d+ min )?\d+(?:\.\d+)? s\b")
@@ -23,13 +25,16 @@ _SECONDS = re.compile(r" in (?:\d+ min )?\d+(?:\.\d+)? s\b")
 def terminal(*commands: str, keep: int | None = None) -> None:
     """Run commands of ours at the top of the repository and print them with their output, as a console block.
 
-    Times are left out, and so is what a command says while it works; `keep` cuts the output after so many lines.
+    Times are left out, and so is what a command says while it works; `keep` cuts the output after so many
+    lines.
     """
     print("```console")
     with _clean_place() as place:
         for command in commands:
             print(f"$ {command}")
-            lines = _SECONDS.sub("", _run(command.replace("runs/", f"{place}/"))).replace(f"{place}/", "runs/")
+            lines = _SECONDS.sub("", _run(command.replace("runs/", f"{place}/"))).replace(
+                f"{place}/", "runs/"
+            )
             kept = lines.rstrip("\n").split("\n")
             print("\n".join(line.rstrip() for line in kept[:keep]))
             if keep is not None and len(kept) > keep:
@@ -87,7 +92,11 @@ def _run(command: str) -> str:
     from faithgrade.cli import run_app
 
     words = shlex.split(command)
-    arguments = [match for word in words[1:] for match in (sorted(map(str, Path().glob(word))) if "*" in word else [word])]
+    arguments = [
+        match
+        for word in words[1:]
+        for match in (sorted(map(str, Path().glob(word))) if "*" in word else [word])
+    ]
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
         run_app(arguments)

@@ -16,7 +16,14 @@ import faithgrade
 from faithgrade.cli import make_app
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md"), *ROOT.glob("examples/**/*.md")])
+PAGES = sorted(
+    [
+        ROOT / "README.md",
+        ROOT / "CHANGELOG.md",
+        *(ROOT / "docs").rglob("*.md"),
+        *ROOT.glob("examples/**/*.md"),
+    ]
+)
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
@@ -58,7 +65,11 @@ def test_python_blocks_run(page: Path, line: int, code: str, tmp_path: Path) -> 
         check=False,
         cwd=tmp_path,
         timeout=120,
-        env={name: value for name, value in environment.items() if not name.startswith(("ANTHROPIC_", "FAITHGRADE_"))},
+        env={
+            name: value
+            for name, value in environment.items()
+            if not name.startswith(("ANTHROPIC_", "FAITHGRADE_"))
+        },
     )
     assert done.returncode == 0, done.stderr
 

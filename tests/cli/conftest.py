@@ -1,7 +1,7 @@
 """The command line in this process, with nothing of the user's environment."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ Run = Callable[..., Ran]
 
 
 @pytest.fixture(autouse=True)
-def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in (
         "ANTHROPIC_API_KEY",
         "ANTHROPIC_AUTH_TOKEN",
@@ -35,10 +35,10 @@ def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterat
     ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("FAITHGRADE_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("FAITHGRADE_CALIBRATIONS", str(tmp_path / "calibrations"))
     monkeypatch.setenv("TERM", "dumb")
     monkeypatch.setenv("PYTHONPATH", str(Path(faithgrade_package.__file__).parents[1]))
     monkeypatch.chdir(tmp_path)
-    yield
 
 
 @pytest.fixture

@@ -93,7 +93,7 @@ def test_grading_with_the_rules_alone_loads_no_provider(tmp_path: Path) -> None:
     (tmp_path / "c.jsonl").write_text(json.dumps(case), encoding="utf-8")
     script = (
         "from faithgrade.cli import run_app; import sys\n"
-        f"code = run_app(['grade', 'c.jsonl', '--judge', 'none', '--out', 'run', '--quiet'])\n"
+        "code = run_app(['grade', 'c.jsonl', '--judge', 'none', '--out', 'run', '--quiet'])\n"
         "print(code, [m for m in ('anthropic', 'litellm', 'scipy', 'ray') if m in sys.modules])"
     )
     done = subprocess.run(

@@ -64,9 +64,18 @@ def test_files_of_a_run_are_private(faithgrade: Run, tmp_path: Path) -> None:
 BAD: list[tuple[str, str]] = [
     ('{"id": "b"}', "c.jsonl, line 2, answer: required field is missing"),
     ("not json", "c.jsonl, line 2: expected JSON"),
-    ('{"id": "b", "answer": "x", "answr": 1}', "c.jsonl, line 2, answr: unknown field; did you mean “answer”?"),
-    ('{"id": "b", "answer": "x", "results": [{"is_error": "no"}]}', "c.jsonl, line 2, results[0].is_error: expected"),
-    ('{"id": "a", "answer": "x"}', "c.jsonl, line 2, id: expected an id of its own, found 'a', which line 1 has"),
+    (
+        '{"id": "b", "answer": "x", "answr": 1}',
+        "c.jsonl, line 2, answr: unknown field; did you mean “answer”?",
+    ),
+    (
+        '{"id": "b", "answer": "x", "results": [{"is_error": "no"}]}',
+        "c.jsonl, line 2, results[0].is_error: expected",
+    ),
+    (
+        '{"id": "a", "answer": "x"}',
+        "c.jsonl, line 2, id: expected an id of its own, found 'a', which line 1 has",
+    ),
     (
         '{"id": "b", "answer": "x", "labels": [{"start": 0, "end": 9, "label": "supported"}]}',
         "c.jsonl, line 2, labels[0]: expected a span inside the answer's 1 character",
@@ -156,14 +165,16 @@ def test_an_id_used_in_two_files_is_named_with_both(faithgrade: Run, tmp_path: P
     write_cases(tmp_path / "two.jsonl", a_case("a"))
     ran = faithgrade("grade", "one.jsonl", "two.jsonl", "--out", tmp_path / "run", *YES)
     assert ran.code == 2
-    assert "two.jsonl, line 1, id: expected an id of its own, found 'a', which one.jsonl, line 2 has already"
-    in ran.err
+    told = "two.jsonl, line 1, id: expected an id of its own, found 'a', which one.jsonl, line 2 has already"
+    assert told in ran.err
 
 
 def test_several_bad_records_are_counted_in_the_sentence(faithgrade: Run, tmp_path: Path) -> None:
     (tmp_path / "c.jsonl").write_text('{"id": "a", "answer": "x"}\n{}\n{}\n', encoding="utf-8")
     ran = faithgrade("grade", "c.jsonl", "--out", tmp_path / "run", *YES)
-    assert "line 2, id: required field is missing (1 more bad record; --skip-bad grades the others)" in ran.err
+    assert (
+        "line 2, id: required field is missing (1 more bad record; --skip-bad grades the others)" in ran.err
+    )
 
 
 def test_s18_bom_crlf_blank_lines_and_odd_numbers_are_graded_and_written_as_strict_json(
@@ -172,7 +183,8 @@ def test_s18_bom_crlf_blank_lines_and_odd_numbers_are_graded_and_written_as_stri
     rows = [
         json.dumps(a_case("a", "Zürich has 5 °C.")),
         "",
-        '{"id": "b", "answer": "It is 1.", "results": [{"content": {"v": NaN, "w": Infinity, "k": 1, "k": 1e999}}]}',
+        '{"id": "b", "answer": "It is 1.", "results": [{"content": '
+        '{"v": NaN, "w": Infinity, "k": 1, "k": 1e999}}]}',
     ]
     (tmp_path / "c.jsonl").write_bytes(b"\xef\xbb\xbf" + "\r\n".join(rows).encode())
     ran = faithgrade("grade", "c.jsonl", "--out", tmp_path / "run", *YES)
@@ -188,7 +200,9 @@ def test_s18_bom_crlf_blank_lines_and_odd_numbers_are_graded_and_written_as_stri
 
 def test_an_array_and_a_csv_table_are_read_too(faithgrade: Run, tmp_path: Path) -> None:
     (tmp_path / "c.json").write_text(json.dumps([a_case("a"), a_case("b")], indent=2), encoding="utf-8")
-    (tmp_path / "t.csv").write_text('question,answer,context\nq,It is 5.,"[""It is 5.""]"\n', encoding="utf-8")
+    (tmp_path / "t.csv").write_text(
+        'question,answer,context\nq,It is 5.,"[""It is 5.""]"\n', encoding="utf-8"
+    )
     ran = faithgrade("grade", "c.json", "t.csv", "--out", tmp_path / "run", *YES)
     assert ran.code == 0, ran.err
     assert sorted(row["case_id"] for row in grades(tmp_path / "run")) == ["a", "b", "row-1"]
@@ -199,7 +213,9 @@ def test_an_array_and_a_csv_table_are_read_too(faithgrade: Run, tmp_path: Path) 
 def test_standard_input_is_read_once_and_checked_first(tmp_path: Path) -> None:
     good, bad = json.dumps(a_case("a")), "{"
     command = [sys.executable, "-m", "faithgrade", "grade", "-", "--out", str(tmp_path / "run"), *YES]
-    refused = subprocess.run(command, input=f"{good}\n{bad}\n", text=True, capture_output=True, check=False, timeout=60)
+    refused = subprocess.run(
+        command, input=f"{good}\n{bad}\n", text=True, capture_output=True, check=False, timeout=60
+    )
     assert refused.returncode == 2
     assert "-, line 2" in refused.stderr
     assert not (tmp_path / "run").exists()
@@ -263,7 +279,9 @@ def test_a_run_of_the_rules_alone_is_completed_by_a_judge(faithgrade: Run, tmp_p
 
 def test_s33_a_resume_redoes_what_had_no_verdict_and_ends_with_0(faithgrade: Run, tmp_path: Path) -> None:
     cases = write_cases(tmp_path / "c.jsonl", a_case("a"), a_case("b"))
-    judge = recorded(tmp_path / "spans.jsonl", {"case_id": "a", "start": 0, "end": 22, "verdict": "supported"})
+    judge = recorded(
+        tmp_path / "spans.jsonl", {"case_id": "a", "start": 0, "end": 22, "verdict": "supported"}
+    )
     first = faithgrade("grade", cases, "--out", tmp_path / "run", "--judge", judge, "--rules", "none")
     assert first.code == 3
     assert {row["case_id"]: row["faithful"] for row in grades(tmp_path / "run")} == {"a": True, "b": None}
@@ -361,7 +379,9 @@ def test_store_keeps_answers_and_payloads_out_of_the_run(faithgrade: Run, tmp_pa
     assert "text not stored" in faithgrade("show", tmp_path / "run", "a").out
 
 
-def test_redacted_text_is_in_no_file_and_offsets_are_those_of_the_answer(faithgrade: Run, tmp_path: Path) -> None:
+def test_redacted_text_is_in_no_file_and_offsets_are_those_of_the_answer(
+    faithgrade: Run, tmp_path: Path
+) -> None:
     answer = "Quillfeather ordered it. The total is 45 euros."
     cases = write_cases(tmp_path / "c.jsonl", a_case("a", answer))
     ran = faithgrade("grade", cases, "--out", tmp_path / "run", "--redact", "Quill[a-z]+", *YES)
@@ -369,12 +389,24 @@ def test_redacted_text_is_in_no_file_and_offsets_are_those_of_the_answer(faithgr
     for place in (tmp_path / "run").iterdir():
         assert "Quillfeather" not in place.read_text(encoding="utf-8"), place.name
     (row,) = grades(tmp_path / "run")
-    assert [answer[c["start"] : c["end"]] for c in row["claims"]] == ["Quillfeather ordered it.", "The total is 45 euros."]
+    assert [answer[c["start"] : c["end"]] for c in row["claims"]] == [
+        "Quillfeather ordered it.",
+        "The total is 45 euros.",
+    ]
 
 
 def test_s32_kill_9_keeps_rows_and_the_same_command_finishes(tmp_path: Path) -> None:
     cases = write_cases(tmp_path / "c.jsonl", *(a_case(f"c{i}", "It is 5. " * 200) for i in range(60)))
-    command = [sys.executable, "-m", "faithgrade", "grade", str(cases), "--out", str(tmp_path / "run"), *UNDECIDED]
+    command = [
+        sys.executable,
+        "-m",
+        "faithgrade",
+        "grade",
+        str(cases),
+        "--out",
+        str(tmp_path / "run"),
+        *UNDECIDED,
+    ]
     place = tmp_path / "run" / "grades.jsonl"
     started = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 60
@@ -395,7 +427,16 @@ def test_s32_kill_9_keeps_rows_and_the_same_command_finishes(tmp_path: Path) -> 
 
 def test_s35_a_stopped_run_says_how_much_is_graded(tmp_path: Path) -> None:
     cases = write_cases(tmp_path / "c.jsonl", *(a_case(f"c{i}", "It is 5. " * 200) for i in range(60)))
-    command = [sys.executable, "-m", "faithgrade", "grade", str(cases), "--out", str(tmp_path / "run"), *UNDECIDED]
+    command = [
+        sys.executable,
+        "-m",
+        "faithgrade",
+        "grade",
+        str(cases),
+        "--out",
+        str(tmp_path / "run"),
+        *UNDECIDED,
+    ]
     place = tmp_path / "run" / "grades.jsonl"
     started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60

@@ -90,7 +90,7 @@ def run_app(arguments: Sequence[str]) -> int:
 
 
 def _tell_usage(error: typer.TyperException) -> int:
-    """A command given wrongly: what is wrong and where help is; a command without arguments shows its help."""
+    """Say what is wrong with a command and where help is; a command without arguments shows its help."""
     told = getattr(error, "format_message", lambda: str(error))()
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":

@@ -159,8 +159,8 @@ def _refuse_missing(job: Job, run: RunDirectory) -> None:
     missing = sum(not job.checked.holds(key) for key in run.holds())
     if missing:
         raise RunError(
-            f"{run.path}: {counted(missing, 'graded case is', 'graded cases are')} not among the cases given; "
-            "use another --out, or give them too"
+            f"{run.path}: {counted(missing, 'graded case is', 'graded cases are')} not among the cases "
+            "given; use another --out, or give them too"
         )
 
 

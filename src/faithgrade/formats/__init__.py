@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from faithgrade.formats.source import Source
 
 Reader = Callable[["Source"], Iterator["tuple[Case, int] | InputError"]]
-"""``read(source)`` yields each case with the line it starts on, or the InputError of a record that is none, and goes on.
+"""``read(source)`` yields each case with the line it starts on, or the InputError of a record that is none,
+and goes on.
 
 It raises InputError only when nothing more of the file can be read.
 """

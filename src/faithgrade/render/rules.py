@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 def rule_lines(rules: Sequence[tuple[str, str, str]], version: str, style: Style) -> Iterator[str]:
     """Each rule's name, what it decides, and when it abstains.
 
-    >>> print(*rule_lines([("dates", "whether a day is right", "when it is relative")], "3", Style()), sep="\n")
+    >>> rules = [("dates", "whether a day is right", "when it is relative")]
+    >>> print(*rule_lines(rules, "3", Style()), sep="\n")
     1 rule, version 3
     <BLANKLINE>
     dates
