@@ -84,9 +84,11 @@ def start(tmp_path: Path, database: str) -> Iterator[Start]:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> str:
-    """SQLite, unless a test asks for both databases through `both_databases`."""
-    return f"sqlite:///{tmp_path / 'service.sqlite3'}"
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database: SQLite, or what a test names with a parameter ``kind``."""
+    if getattr(request.node, "callspec", None) is None or request.node.callspec.params.get("kind") != "postgresql":
+        return f"sqlite:///{tmp_path / 'service.sqlite3'}"
+    return _emptied(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture(scope="session")
@@ -121,14 +123,9 @@ def _programs() -> Path | None:
     return found[-1] if found else Path(on_path).parent if on_path else None
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def both_databases(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of either kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'service.sqlite3'}"
+def _emptied(url: str) -> str:
     from sqlalchemy import create_engine, text
 
-    url: str = request.getfixturevalue("postgres")
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.execute(text("drop schema public cascade"))

@@ -14,9 +14,11 @@ from faithgrade.judges.scripted import ScriptedJudge
 from .conftest import Start, case
 
 
-@pytest.fixture
-def database(both_databases: str) -> str:
-    return both_databases
+@pytest.fixture(params=["sqlite", "postgresql"], autouse=True)
+def kind(request: pytest.FixtureRequest) -> str:
+    """Every test here runs over both databases."""
+    found: str = request.param
+    return found
 
 
 def mixed() -> ScriptedJudge:
