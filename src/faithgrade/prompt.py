@@ -189,7 +189,7 @@ def _heading(source: Source, state: ContentState, *, shortened: bool) -> str:
             (source.kind == "error", "the call failed"),
             (state == "not_recorded", "not recorded: the log has a gap here"),
             (not source.whole, "incomplete: cut off, or one page of more"),
-            (source.superseded, "the same call was made again later"),
+            (source.superseded and source.kind == "result", "the same call was made again later"),
             (source.outdated, "read before a later change"),
             (source.tied, "it is not known which of several calls this answers"),
             (shortened, "shortened: only parts near the claims are shown"),

@@ -31,9 +31,9 @@ class _GivenUpError(JudgeError):
 class RetryingJudge:
     """Asks again after timeouts, failures and lost connections, at most five times, waiting longer each time.
 
-    What concerns everybody (429, overload, a provider that stopped answering) costs a question no try; it ends
-    when nothing was answered for `patience` seconds. Once it was given up, questions fail at once for a minute,
-    then one is tried; a refused key or an unknown model is given up for good.
+    What concerns everybody (429, overload, a provider that stopped answering) costs a question no try; it
+    ends when nothing was answered for `patience` seconds. Once it was given up, questions fail at once for a
+    minute, then one is tried; a refused key or an unknown model is given up for good.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class RetryingJudge:
     def _bear(self, error: JudgeUnavailableError, charged: int, answers: int) -> int:
         """The tries this failure costs the question: one, or none when it concerns everybody.
 
-        It does when the provider says so, and when it answered before and has answered nobody during this try.
+        It does when the provider says so, and when it answered before and nobody during this try.
         Raises the final error when the tries are used up or nothing was answered for too long.
         """
         if self._silent_since is None:
