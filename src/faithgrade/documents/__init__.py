@@ -27,7 +27,7 @@ Form = Literal["json", "json_lines", "csv", "table", "key_value", "html", "mixed
 _FENCE = re.compile(r"```[ \t]*([\w+-]*)[ \t]*\n(.*?)(?:\n?```|\Z)", re.S)
 _CUT_MARK = re.compile(
     r"\[[^\[\]\n]{0,60}\btruncated\b[^\[\]\n]{0,80}\]|<truncated|\.\.\.\s*\(?truncated|\boutput (?:was "
-    r"|is )?(?:truncated|cut off)|\bTRUNCATED\b"
+    r"|is )?(?:truncated|cut off)|\b(?-i:TRUNCATED)\b"
     r"|\b(?:response|result|results|list|content|file) (?:was |were |has been |is )?truncated\b"
     r"|[\[(<]\.{0,3}\s*\d[\d,.]*\s+(?:more\s+)?(?:characters|chars|lines|bytes|items|rows|results|tokens"
     r"|entries|matches)?\s*(?:more|omitted|truncated|not shown|remaining|elided|hidden)\b"

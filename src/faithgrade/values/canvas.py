@@ -57,10 +57,12 @@ class Canvas:
 
     def values(self) -> tuple[Value, ...]:
         """Everything found, left to right, with places in the original text."""
-        out = []
+        out: list[Value] = []
         original = self.view.original
         for kind, start, end, readings in sorted(self.pieces, key=lambda piece: piece[1]):
             first, last = self.view.origin(start, end)
+            if out and first < out[-1].end:
+                continue  # two readings of one original character, such as "¼"
             out.append(Value(kind, first, last, original[first:last], readings))
         return tuple(out)
 

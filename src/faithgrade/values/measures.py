@@ -45,7 +45,7 @@ _BOUND_AFTER = re.compile(
 )
 _BOUND_LAST = words(
     """
-    over above exceed exceeds exceeded exceeding of than de surpass surpasses surpassed surpassing
+    over above als exceed exceeds exceeded exceeding of than de surpass surpasses surpassed surpassing
     upwards über least minimum fewer few at from mindestens moins menos almeno to most maximum as zu
     höchstens jusqu plus hasta máximo a até under below unter di nearly almost approaching fast knapp
     presque près casi quasi quase about around roughly approx approximately circa c ca some estimated so
@@ -169,6 +169,8 @@ def _range(canvas: Canvas, first: Spot, second: Spot) -> int:
         and one.value < other.value.scaleb(other.written or 0)
     ):
         one = replace(one, value=one.value.scaleb(-(other.written or 0)))
+    if (other.written or 0) < 0 <= (one.written or 0) and one.value < 1000:
+        return 0  # "5 to 3 million": the first was not scaled
     if one.value >= other.value and one.unit is None and other.unit and not joined["dash"]:
         first.options = tuple(replace(o, unit=other.unit) for o in first.options)  # "from 6.76 to 6.08 °C"
     if one.value >= other.value:

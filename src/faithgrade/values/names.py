@@ -41,7 +41,9 @@ _RUN = re.compile(
 )
 _NUMBERED = re.compile(rf"(?<![\w@#$€£/.'’-])(?P<w>{_CAPITAL})[ \u00a0]{_NUMBER}")
 _POSSESSIVE = re.compile(r"['’](?:s|S)?\Z")
-_SENTENCE_BEFORE = re.compile(r"(?:^|[.!?…:;\n。！？][\"'”’)\]*]*)[\s>*•\-–—(\[\"'“‘«|]*$")
+_SENTENCE_BEFORE = re.compile(
+    r"(?:^|[.!?…:;\n。！？][\"'”’)\]*]*)[\s>*•\-–—(\[\"'“‘«|#]*(?:\(?\w{1,3}[.)]\s+)?[\"'“*_]*$"
+)
 _LABEL_AFTER = re.compile(r"[\s*_]*:(?!\d)")
 # Words a sentence may begin with that are no names, and capitalised words that never are.
 _ORDINARY = words(
@@ -71,6 +73,7 @@ _FOREIGN_ORDINARY = words(
 )
 _NEVER = words("I OK AM PM ID A.M P.M EST EDT UTC GMT CET PST PDT AD BC")
 _NOUN_AFTER = re.compile(r"[ \u00a0]([a-z][a-z-]+)")
+_COUNTED = frozenset({"of", "people", "children", "men", "women", "more", "out", "percent", "other"})
 _VERB_AFTER = words(
     """
     is are was were has have had and or with in for at to of will can features feature comes runs run
@@ -269,7 +272,10 @@ def _counts_noun(canvas: Canvas, end: int) -> bool:
     if canvas.language == "de":
         return True
     after = _NOUN_AFTER.match(canvas.text, end)
-    return bool(after and after[1] not in _VERB_AFTER)
+    if after is None:
+        return False
+    word = after[1]
+    return word in _COUNTED or (word.endswith("s") and not word.endswith("ss") and word not in _VERB_AFTER)
 
 
 __all__ = ["find_names", "find_numbered_names", "initial_names", "name", "name_words", "same_name"]

@@ -372,7 +372,7 @@ def stem(word: str) -> str:
     Enough to bind claim words to field words; it is no dictionary. Words of other scripts come back folded.
 
     >>> [stem(w) for w in ("Prices", "shipped", "cities", "arriving", "arrived", "boxes", "bought", "status")]
-    ['price', 'ship', 'city', 'arriv', 'arriv', 'box', 'buy', 'status']
+    ['pric', 'ship', 'city', 'arriv', 'arriv', 'box', 'buy', 'status']
     >>> stem("arrive") == stem("arrived"), stem("delivery") == stem("deliveries")
     (True, True)
     """
@@ -396,8 +396,10 @@ def stem(word: str) -> str:
 
 
 def _final_e(word: str) -> str:
-    """Drop a silent e after v, s, z, g, c, t… so that "arrive" meets "arriving"; short words keep it."""
-    return word[:-1] if len(word) > 5 and word.endswith("e") and word[-2] not in "aeio" else word
+    """Drop a silent e, so that "arrive" meets "arriving", and the second l of "cancell(ed)"."""
+    if len(word) > 5 and word.endswith("ll"):
+        return word[:-1]
+    return word[:-1] if len(word) > 3 and word.endswith("e") and word[-2] not in "aeio" else word
 
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[^\W\d_])(?=\d+$)")

@@ -84,6 +84,7 @@ _GROUPED_ID = re.compile(r"(?<!\w)[A-Z]{2,4}\d{0,2}(?:[ ]\d{2,4}){2,}(?!\w)")
 _VERSION = re.compile(
     r"(?<![\w.])v?\d+(?:\.\d+){2,}(?:[-+][\w.]+)?(?![\w])|(?<![\w.])v\d+(?:\.\d+)?(?![\w.]*\d)"
 )
+_GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")  # 1.234.567 is a number
 _VERSION_WORD = re.compile(
     r"\b(?:version|ver\.?|release|revision|build|firmware)\s+(?P<v>\d+(?:\.\d+)*[a-z]?)(?![\w%])", re.I
 )
@@ -239,7 +240,7 @@ def _find_digit_tokens(canvas: Canvas) -> None:
         if len(token) >= 7 and (_UUID.match(token) or _HEX.match(token)) and canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(token))
     for match in _VERSION.finditer(text):
-        if canvas.free(*match.span()):
+        if canvas.free(*match.span()) and not _GROUPED.fullmatch(match.group()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
 
 

@@ -332,6 +332,8 @@ def _move(value: Decimal, source: Unit, target: Unit) -> Decimal:
 
 def _tidy(value: Decimal) -> Decimal:
     """Drop the noise of repeating factors: 68.00000000000000000000001 is 68."""
+    if not -15 < value.adjusted() < 12:
+        return value
     rounded = round(value, 15)
     return rounded if abs(rounded - value) < Decimal("1e-18") else value
 
