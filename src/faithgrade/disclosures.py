@@ -151,11 +151,7 @@ def _classify(
         return found("not_applicable", note="an earlier turn had told it")
     if told is not None:
         contradicted = made_up or claimed
-        return (
-            found("partly", contradicted)
-            if contradicted and contradicted != told
-            else found("disclosed", told)
-        )
+        return found("partly", contradicted) if contradicted else found("disclosed", told)
     if claimed is not None:
         return found("denied", claimed)
     if made_up is not None:

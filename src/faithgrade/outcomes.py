@@ -126,8 +126,9 @@ def decide(answer: str, key: AnswerKey | None) -> Literal["right", "wrong", "non
         return "wrong"
     if key.permitted and all(_is_value(p) for p in key.permitted):
         forms = {_form(p.text or "") for p in key.permitted}
-        said = [w for clause in clauses(answer) for w in _VALUE.findall(clause)]
-        if any(_form(w) in forms for w in said):
+        said = {w.strip(".,:") for clause in clauses(answer) for w in _VALUE.findall(clause)}
+        others = said - {fold(p.text or "") for p in key.permitted}
+        if any(_form(w) in forms and asserts(answer, Phrase(w)) for w in others):
             return "wrong"
     return "none"
 

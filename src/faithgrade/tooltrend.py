@@ -80,7 +80,7 @@ def rates_of(rows: Iterable[Mapping[str, Any]]) -> dict[str, ToolRates]:
 
 
 def broken(rates: Mapping[str, ToolRates], thresholds: Sequence[Threshold]) -> list[str]:
-    """One sentence for every threshold a tool does not keep; a bar that nothing could be held to is broken too."""
+    """One sentence for each threshold not kept; a bar that nothing could be held to is not kept either."""
     lines = []
     for bar in thresholds:
         meant = [r for r in rates.values() if bar.tool in (None, r.tool)]

@@ -126,7 +126,7 @@ def _check_arrival(
             layer="envelopes",
             tool=exchange.tool,
         )
-    if _looks_broken(exchange):
+    if _looks_broken(exchange) and (result is None or result.truncated != "yes"):
         yield Violation(
             "malformed_result",
             f"the result of {exchange.tool} looks like JSON and cannot be read as JSON",

@@ -37,7 +37,7 @@ MACHINERY = re.compile(
     r"\b(?:tools?|systems?|services?|requests?|lookups?|search|calls?|api|server|retriev\w*|access\w*|"
     r"load\w*|fetch\w*|look(?:ed)? up|"
     r"complet\w*|process\w*|get|information|data|details|results?|responses?|something|error|failed|"
-    r"abruf\w*|daten|dienst|système|"
+    r"abruf\w*|\w*abfrage|\w*daten|\w*dienst|\w*suche|werkzeug|système|"
     r"données|service|servicio|datos|sistema)\b",
     re.IGNORECASE,
 )
