@@ -55,7 +55,7 @@ def test_no_command_shows_the_help_and_exits_2(faithgrade: Run) -> None:
     ("arguments", "message"),
     [
         (["grad"], "no such command 'grad'"),
-        (["grade"], "missing argument 'CASES...'; see faithgrade grade --help"),
+        (["grade"], "missing argument 'CASES'; see faithgrade grade --help"),
         (["grade", "x", "--nope"], "no such option: --nope"),
         (["grade", "x", "--rpm", "fast"], "invalid value for '--rpm'"),
     ],

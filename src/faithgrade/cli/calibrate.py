@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -103,6 +102,8 @@ def calibrate(
     Positive means unsupported. The judge is asked about every claim and, as in grading, about those the rules
     leave to it. Several --judge or --claims-per-call are compared in pairs on the same claims.
     """
+    import asyncio
+
     from faithgrade.calibration_store import default_store, save_calibration, store_name
     from faithgrade.cli.screen import Screen
     from faithgrade.errors import SettingsError

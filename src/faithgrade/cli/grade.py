@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -118,6 +117,8 @@ def grade(
     Exit codes: 0 done, 1 a gate failed, 2 bad usage or input, 3 claims a judge was to decide are ungraded,
     4 calibration required and not usable.
     """
+    import asyncio
+
     from faithgrade.cli.gates import read_gates
     from faithgrade.cli.job import Job, estimate_job, grade_job
     from faithgrade.cli.reading import check_inputs, open_inputs

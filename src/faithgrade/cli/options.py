@@ -9,7 +9,7 @@ import typer
 
 CASES = "Files of cases (native JSON Lines or JSON, CSV, or a transcript format), or - for standard input."
 
-Cases = Annotated[list[str], typer.Argument(metavar="CASES...", help=CASES, show_default=False)]
+Cases = Annotated[list[str], typer.Argument(metavar="CASES", help=CASES, show_default=False)]
 Format = Annotated[
     str | None, typer.Option("--format", metavar="NAME", help="Format of CASES; by default it is detected.")
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -57,6 +56,8 @@ def selftest(
     """
     import json
     import random
+
+    import asyncio
 
     from faithgrade.calibration.selftest import tabulate
     from faithgrade.cli.screen import Screen

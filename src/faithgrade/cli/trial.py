@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from pathlib import Path
@@ -56,6 +55,8 @@ def arms(
     Writes one record a run and prints the report read back from them. Exit codes: 0 done, 1 the record is
     not sound, 2 bad usage.
     """
+    import asyncio
+
     from faithgrade.errors import SettingsError
     from faithgrade.trials.arms import run_arms
     from faithgrade.trials.fixture import FAULTS
@@ -117,6 +118,8 @@ def probe(
     Writes the replies, results.json and transcript.md. Exit codes: 0 done, 1 runs that do not count, 2 bad
     usage.
     """
+    import asyncio
+
     from faithgrade.errors import SettingsError
     from faithgrade.trials.probe import FRAMINGS, CommandModel, run_probe
     from faithgrade.trials.probe_server import MODES
