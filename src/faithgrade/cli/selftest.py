@@ -54,10 +54,9 @@ def selftest(
     format, renamed ids) and orders planted in payload or answer are counted too. Where cases have labels,
     only claims labelled supported are corrupted.
     """
+    import asyncio
     import json
     import random
-
-    import asyncio
 
     from faithgrade.calibration.selftest import tabulate
     from faithgrade.cli.screen import Screen
