@@ -51,7 +51,12 @@ def classify_speech(claim: Claim, answer: str) -> Speech:
 
 
 def _of_sentence(text: str) -> Speech:
-    kinds = [_of_clause(clause) for clause in _clauses(text)]
+    clauses = _clauses(text)
+    kinds = [
+        _of_clause(clause)
+        for number, clause in enumerate(clauses)
+        if number == len(clauses) - 1 or not _FRAGMENT.match(clause)
+    ]
     if not kinds:
         return Speech.ASSERTION
     for kind in (
@@ -110,6 +115,8 @@ def _of_clause(clause: str) -> Speech:
         return Speech.COURTESY
     body, conditional = _strip_lead_ins(clause)
     if not body:
+        if conditional:
+            return Speech.CONDITIONAL
         return Speech.ASSERTION if _YES_OR_NO.match(clause) else Speech.COURTESY
     kind = _of_body(body)
     if conditional and kind is Speech.ASSERTION:
@@ -217,14 +224,16 @@ _LEAD_IN = re.compile(
     r"| (?=i|we|you|let|please)))+"
     r"|¡|¿|(?:and|but|so|then|unfortunately|kindly|also) "
 )
-_CONDITION = re.compile(
+_CONJUNCTION = (
     r"(?:if|unless|once|when|whenever|should|in case|as soon as|after|before|until|falls|wenn|sobald|sollten"
-    r"|si|dès que"
-    r"|lorsque|cuando|en cuanto|to|in order to|um|pour|afin de|para)\b"
-    r"(?: [^,?]*?(?:, (?:then )?| (?=(?:please|feel free|let me know|don't hesitate|do not hesitate|i can"
-    r"|i'll|i will"
-    r"|would you|bitte|n'hésitez|no dude)\b))| [^,?]*$)"
+    r"|si|dès que|lorsque|cuando|en cuanto|to|in order to|um|pour|afin de|para)\b"
 )
+_CONDITION = re.compile(
+    rf"{_CONJUNCTION} [^,?]*?(?:, (?:then )?| (?=(?:please|feel free|let me know|don't hesitate"
+    r"|do not hesitate|i can|i'll|i will|would you|bitte|n'hésitez|no dude)\b))"
+    r"|(?:if|unless|in case|falls|wenn|si)\b [^,?]*$"
+)
+_FRAGMENT = re.compile(rf"{_CONJUNCTION} [^,?]*$")
 _PURPOSE = ("to ", "in order to ", "um ", "pour ", "afin de ", "para ")
 _ASSERTING = re.compile(
     r"i(?:'m| am)? ?(?:can|could) (?:confirm|see|verify|tell|find|assure|report|say|not (?:find|see|locate"

@@ -12,16 +12,25 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.claims import Speech, classify_speech
-from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.evidence.words import tokenize
+from faithgrade.rules.arguments import from_arguments, is_told, told_another
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import Deed, deeds_in, level
 from faithgrade.rules.efforts import attempts, look_ups
-from faithgrade.rules.lexicon import AXES, PREPOSITION_POLES, SYNONYMS
-from faithgrade.rules.objects import ids_in, in_arguments, is_same_call, names_another, speaks_of
+from faithgrade.rules.lexicon import SYNONYMS
+from faithgrade.rules.objects import (
+    ids_in,
+    in_arguments,
+    is_same_call,
+    names_another,
+    pointer_to,
+    speaks_of,
+    spoken_of,
+)
 from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of, word_set
-from faithgrade.values import Kind, Value, fold, match, read_leaf, stem
-from faithgrade.verdicts import Pointer, Reason, Relation
+from faithgrade.values import fold, stem
+from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,7 +55,8 @@ _WORLDLY = re.compile(
     r"|booking|order|ticket|issue|file|folder|record|event|reminder|bill|invoice|appointment|meeting|database"
     r"|subscription|profile|branch|pull request"
     r"|repository|task|contact|lead|deal|policy|payment|card|bag|seat|flight|passenger|address|certificate"
-    r"|alert|alarm|webhook|server|user|group|channel)\b"
+    r"|alert|alarm|webhook|server|user|group|channel|dispute|claim|case|complaint|tests?|build|pipeline|query|script"
+    r"|PR|patch|fix|backup|database|site|page|listing|request|team)\b"
 )
 _WORDY = re.compile(
     r"\b(?:summary|table|overview|draft|poem|report|outline|code|script|snippet|letter|response|answer"
@@ -58,6 +68,7 @@ _OTHERS = re.compile(
     r"\b(?:other|others|remaining|rest|second|another|return|first|any|more|additional|these|those|following"
     r"|some|only)\b"
 )
+_BECAUSE = re.compile(r"\b(?:because|since|as|due|so|reason)\b")
 _PAST_INABILITY = re.compile(
     r"\b(?:couldn't|could not|failed|wasn't|weren't|was not|were not|has not|have not|hasn't|haven't|didn't"
     r"|did not)\b"
@@ -85,7 +96,8 @@ def _done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
     if deed.verb in LIGHT_VERBS and deed.verb not in FAMILIES:
         return
     family = FAMILIES.get(deed.verb, frozenset({deed.verb}))
-    calls = record.matching(family)
+    alike = record.matching(family)
+    calls = spoken_of(view, alike)
     succeeded = [m for m in calls if m.state == "ok"]
     if not calls:
         atom = _never_ran(view, deed, record)
@@ -93,7 +105,9 @@ def _done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
             yield atom
     elif succeeded:
         yield from _succeeded(view, deed, succeeded, calls)
-    elif all(m.state == "failed" for m in calls) and not _evidence_speaks_of(view.index, deed.verb):
+    elif all(m.state == "failed" for m in calls) and (
+        len(calls) < len(alike) or not _evidence_speaks_of(view.index, deed.verb)
+    ):
         last = calls[-1]
         why = f"the claim says this was done, but {last.call.name} failed ({shown(last.failure or 'error')})"
         yield _wrong(view, deed, Reason.ACTION_FAILED, why, last)
@@ -130,10 +144,13 @@ def _succeeded(
             return
     if strangers:
         return
+    if (atom := told_another(view, deed, succeeded)) is not None:
+        yield atom
+        return
     words = frozenset().union(*(words_of_call(m) for m in succeeded))
     covers = set(view.tokens_in(deed.start, deed.end))
     same = SAME.get(deed.verb, frozenset()) | {deed.verb}
-    if not any(m.verbs & same for m in succeeded):
+    if not any(m.verbs & same or _is_entry(m, deed.verb) for m in succeeded):
         name = succeeded[-1].call.name
         yield Atom(
             RULE,
@@ -144,7 +161,12 @@ def _succeeded(
             f"{name} succeeded, but the claim says more than its name",
         )
         return
+    if any(_is_entry(m, deed.verb) for m in succeeded):
+        words |= frozenset(stem(w) for w in _ENTRIES)
     for n, token in enumerate(view.tokens):
+        following = view.tokens[n + 1 : n + 3]
+        if token.fold == "ending" and any(t.fold.isdigit() for t in following):
+            covers.add(n)  # "the card ending in 1234"
         if token.fold in PAST or any(ch.isdigit() for ch in token.fold):
             continue  # a value is grounded on its own, and another deed is not done because this one was
         if token.stem in words or (SYNONYMS.get(token.stem, frozenset()) & words and token.fold.isalpha()):
@@ -158,72 +180,19 @@ def _succeeded(
         "good",
         Reason.STATED,
         f"“{verb}”: {best.call.name} was called and succeeded",
-        (_pointer(best, Relation.SUPPORTS),),
+        (pointer_to(best, Relation.SUPPORTS),),
         covers=frozenset(covers),
     )
-    yield from _from_arguments(view, succeeded)
+    yield from from_arguments(view, succeeded)
 
 
-def _from_arguments(view: ClaimView, succeeded: Sequence[Made]) -> Iterator[Atom]:
-    """What was done, as the successful call was told to do it, is known from its arguments."""
-    for value in view.values:
-        for made in succeeded:
-            key = next(
-                (k for k, v in (made.call.arguments or {}).items() if _matches(value, str(k), v)), None
-            )
-            if key is not None and (held := _in_opposite_role(view, value, key, made)):
-                yield Atom(
-                    RULE,
-                    value.start,
-                    value.end,
-                    "wrong",
-                    Reason.MISPAIRED,
-                    f"“{value.text}” was the {key} of {made.call.name}; the {held[0]} was {shown(held[1])}",
-                    (_pointer(made, Relation.CONTRADICTS, f"argument {held[0]}"),),
-                    right_value=shown(held[1]),
-                )
-            elif key is not None:
-                yield Atom(
-                    RULE,
-                    value.start,
-                    value.end,
-                    "good",
-                    Reason.STATED,
-                    f"“{value.text}” is what {made.call.name} was called with ({key}), and it succeeded",
-                    (_pointer(made, Relation.SUPPORTS, f"argument {key}"),),
-                )
-                break
+_ENTRIES = frozenset({"event", "meeting", "appointment", "calendar", "reminder"})
+_ENTERING = frozenset({"schedule", "add", "create", "book", "set", "plan", "arrange"})
 
 
-def _in_opposite_role(view: ClaimView, value: Value, key: str, made: Made) -> tuple[str, object] | None:
-    """The argument in the role the claim gives `value` ("from X"), when `value` is the opposite one's."""
-    before = sorted(view.tokens_in(0, value.start))[-2:]
-    own = _roles(key)
-    for axis, pole in (
-        PREPOSITION_POLES[w] for n in before if (w := view.tokens[n].fold) in PREPOSITION_POLES
-    ):
-        if any(a == axis and p != pole for a, p in own):
-            for other, held in (made.call.arguments or {}).items():
-                if (axis, pole) in _roles(str(other)) and not _matches(value, str(other), held):
-                    return str(other), held
-    return None
-
-
-def _roles(key: str) -> frozenset[tuple[int, int]]:
-    """The opposites a field name takes a side in: (axis, pole)."""
-    return frozenset(AXES[w] for w in field_words((key,)).leaf if w in AXES)
-
-
-def _matches(value: Value, key: str, argument: object) -> bool:
-    if isinstance(argument, list):
-        return any(_matches(value, key, item) for item in argument)
-    if isinstance(argument, dict):
-        return any(_matches(value, str(k), item) for k, item in argument.items())
-    if argument is None or isinstance(argument, bool):
-        return False
-    if value.kind is Kind.NAME:
-        return fold(value.text) == fold(str(argument))
-    return any(match(value, reading) is not None for reading in read_leaf(argument, (key,), {}))
+def _is_entry(made: Made, verb: str) -> bool:
+    """Whether the tool makes an entry in a calendar, which may be called adding, booking or scheduling it."""
+    return verb in _ENTERING and bool(made.name_words & _ENTRIES) and bool(made.verbs & _ENTERING)
 
 
 # ---------------------------------------------------------------------------------------------- never ran
@@ -292,7 +261,7 @@ def _verbs_said(index: Index) -> frozenset[str]:
 
 def _undone(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
     family = FAMILIES.get(deed.verb, frozenset({deed.verb}))
-    calls = record.matching(family)
+    calls = spoken_of(view, record.matching(family))
     failed = [m for m in calls if m.state == "failed"]
     succeeded = [m for m in calls if m.state == "ok"]
     named = ids_in(view, *deed.object)
@@ -308,13 +277,17 @@ def _undone(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
             "good",
             Reason.DISCLOSED,
             f"{mine[-1].call.name} was called and failed",
-            (_pointer(mine[-1], Relation.SUPPORTS),),
+            (pointer_to(mine[-1], Relation.SUPPORTS),),
             covers=_covered_by_failure(view, deed, mine),
         )
+        yield from from_arguments(view, mine)
     elif len(succeeded) == len(calls) == 1 and _PAST_INABILITY.search(phrase):
         made = succeeded[0]
         about = level(view.text[deed.object[0] : deed.object[1]])
-        plain = not _OTHERS.search(about) and all(speaks_of(made, v) for v in named)
+        told = all(
+            any(is_told(v, str(k), a) for k, a in (made.call.arguments or {}).items()) for v in view.values
+        )
+        plain = not _OTHERS.search(about) and not _BECAUSE.search(level(view.text)) and told
         if plain and deed.verb in made.verbs and not _evidence_denies(made):
             yield _wrong(
                 view,
@@ -367,7 +340,7 @@ def _listed(view: ClaimView, record: Deeds) -> Iterator[Atom]:
                     "wrong",
                     Reason.ACTION_NEVER_RAN,
                     f"listed as done, but {others[0].call.name} was never called for “{value.text}”",
-                    tuple(_pointer(m, Relation.NEAREST) for m in others[:3]),
+                    tuple(pointer_to(m, Relation.NEAREST) for m in others[:3]),
                 )
         elif deed.done and all(m.state == "failed" for m in mine):
             yield Atom(
@@ -377,7 +350,7 @@ def _listed(view: ClaimView, record: Deeds) -> Iterator[Atom]:
                 "wrong",
                 Reason.ACTION_FAILED,
                 f"listed as done, but {mine[-1].call.name} failed for “{value.text}”",
-                (_pointer(mine[-1], Relation.CONTRADICTS),),
+                (pointer_to(mine[-1], Relation.CONTRADICTS),),
             )
         elif not deed.done and all(m.state == "ok" for m in mine):
             yield Atom(
@@ -387,22 +360,9 @@ def _listed(view: ClaimView, record: Deeds) -> Iterator[Atom]:
                 "wrong",
                 Reason.CONTRADICTED,
                 f"listed as not done, but {mine[-1].call.name} succeeded for “{value.text}”",
-                (_pointer(mine[-1], Relation.CONTRADICTS),),
+                (pointer_to(mine[-1], Relation.CONTRADICTS),),
             )
 
 
-def _pointer(made: Made, relation: Relation, note: str = "") -> Pointer:
-    shown_value = made.failure if made.state == "failed" else None
-    if shown_value is None and made.source is not None:
-        shown_value = shown(made.source.content, 200)
-    return Pointer(
-        made.source.call_id if made.source else made.call.id,
-        "",
-        shown_value,
-        relation,
-        note or f"{made.call.name}",
-    )
-
-
 def _wrong(view: ClaimView, deed: Deed, code: Reason, why: str, made: Made) -> Atom:
-    return Atom(RULE, deed.start, deed.end, "wrong", code, why, (_pointer(made, Relation.CONTRADICTS),))
+    return Atom(RULE, deed.start, deed.end, "wrong", code, why, (pointer_to(made, Relation.CONTRADICTS),))

@@ -50,8 +50,11 @@ _FAILURE_TEXT = re.compile(
     re.IGNORECASE,
 )
 _FAILURE_KEYS = frozenset({"error", "errors", "exception", "err"})
+_REASON_KEYS = frozenset({"reason", "message", "detail", "error", "why"})
+_PRODUCTS = frozenset({"id", "result", "confirmation", "data"})
 _SUCCESS_KEYS = frozenset({"success", "ok", "succeeded", "successful"})
 _STATE_KEYS = frozenset({"status", "state", "result", "outcome"})
+_PENDING_WORDS = word_set("pending queued processing awaiting waiting draft hold partial scheduled progress")
 _FAILURE_WORDS = word_set("error failed failure fail rejected denied declined timeout invalid unsuccessful")
 
 
@@ -60,7 +63,8 @@ class Made:
     """One call that was made: its verbs, the words of its name, arguments and result, and how it ended.
 
     `state` is ``failed`` for an error result or a body that says the whole call failed, ``unclear`` when
-    the body speaks of a failure without saying it is the call's own, ``missing`` when no result arrived.
+    the body speaks of a failure that may not be the call's own or of something to come, ``missing`` when no
+    result arrived.
     """
 
     call: ToolCall
@@ -74,9 +78,7 @@ class Made:
     @property
     def is_generic(self) -> bool:
         """Whether the tool may do anything, so that its name does not tell what was done."""
-        return bool(self.name_words & _GENERIC) or (
-            not self.verbs and not self.is_reading and not self.name_words
-        )
+        return self.name_words <= _GENERIC
 
     @property
     def is_reading(self) -> bool:
@@ -114,8 +116,8 @@ def _results_by_call(index: Index) -> dict[str, tuple[Source, ...]]:
 
 def _made(call: ToolCall, sources: tuple[Source, ...]) -> Made:
     source = sources[-1] if sources else None
-    state, failure = outcome(source)
     words = _name_words(call.name)
+    state, failure = outcome(source, words)
     verbs = set(_verbs_of_name(words))
     for key, value in (call.arguments or {}).items():
         if str(key).lower() in _ACTION_KEYS and isinstance(value, str):
@@ -145,13 +147,17 @@ def _verbs_of_name(words: tuple[str, ...]) -> frozenset[str]:
     if not places:
         return frozenset(NOUNS[w] for w in words if w in NOUNS)
     first, last = words[places[0]], words[-1]
-    verb = BASE[last] if places[-1] == len(words) - 1 and len(words) > 1 and first in _THINGS else BASE[first]
+    verb = (
+        BASE[last]
+        if places[-1] == len(words) - 1 and len(words) > 1 and first in _THINGS and last not in _THINGS
+        else BASE[first]
+    )
     made = frozenset(BASE[w] for w in words[places[0] + 1 :] if w in NOUNS or w in _THINGS if w in BASE)
     return frozenset({verb}) | (made if verb in _MAKING else frozenset())
 
 
-def outcome(source: Source | None) -> tuple[State, str]:
-    """How a call ended by its result, and the words of its failure."""
+def outcome(source: Source | None, tool_words: tuple[str, ...] = ()) -> tuple[State, str]:
+    """How a call of a tool with such a name ended by its result, and the words of its failure."""
     if source is None or source.tied:
         return "missing", ""
     if source.kind == "error":
@@ -160,12 +166,18 @@ def outcome(source: Source | None) -> tuple[State, str]:
     if isinstance(root, str):
         return ("failed", root) if _FAILURE_TEXT.match(root) else ("ok", "")
     if isinstance(root, Mapping):
-        return _outcome_of_object(root)
+        return _outcome_of_object(root, tool_words)
     return "ok", ""
 
 
-def _outcome_of_object(root: Mapping[str, Any]) -> tuple[State, str]:
+def _outcome_of_object(root: Mapping[str, Any], tool_words: tuple[str, ...]) -> tuple[State, str]:
     lowered = {str(k).lower(): v for k, v in root.items()}
+    if any(isinstance(lowered.get(key), str) for key in _REASON_KEYS):
+        wanted = {BASE.get(w, w) for w in tool_words} | _PRODUCTS
+        if any(
+            v is None and {BASE.get(w, w) for w in split_identifier(k)} & wanted for k, v in lowered.items()
+        ):
+            return "failed", failure_text({k: v for k, v in root.items() if str(k).lower() in _REASON_KEYS})
     for key in _SUCCESS_KEYS & lowered.keys():
         if lowered[key] in (False, "false", "False", 0) and lowered[key] is not None:
             return "failed", failure_text(root)
@@ -176,6 +188,10 @@ def _outcome_of_object(root: Mapping[str, Any]) -> tuple[State, str]:
     if isinstance(code, (int, Decimal)) and not isinstance(code, bool) and 400 <= code < 600:
         return ("failed" if len(root) <= 4 else "unclear"), failure_text(root)
     for key in _STATE_KEYS & lowered.keys():
+        if isinstance(lowered[key], str) and _PENDING_WORDS & set(
+            re.findall(r"[a-z]+", lowered[key].lower())
+        ):
+            return "unclear", ""
         if isinstance(lowered[key], str) and _FAILURE_WORDS & set(
             re.findall(r"[a-z]+", lowered[key].lower())
         ):

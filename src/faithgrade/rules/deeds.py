@@ -52,6 +52,10 @@ _NOUN_FAILED = re.compile(
     r"|not successful|unsuccessful|denied)|could not be completed|couldn't be completed)\b"
 )
 _PREPOSITION = re.compile(r"\b(?:for|of|in|on|to|with|from|by|at|as|into|using|via|and)\b")
+_NOUN_DONE = re.compile(
+    r"\b(?P<noun>[a-z]+)(?: request| of [^\s,.;]+)?"
+    r" (?:(?:has |have )?(?:gone|went) through|was successful|were successful|succeeded)\b"
+)
 _UNREAL = re.compile(
     r"\b(?:if|once|when|whenever|until|unless|before|after|as soon as|in case|would|will|could|can|may|might"
     r"|should|to be|whether"
@@ -59,10 +63,10 @@ _UNREAL = re.compile(
     r"|'d\b"
 )
 _BREAK = re.compile(
-    r"[;!?()—–]|[:.](?!\d)|,(?! (?:and|which)\b)(?!\d)"
+    r"[;!?()—–]|[:.](?=\s|$)|,(?! (?:and|which)\b)(?!\d)"
     r"|\b(?:but|while|whereas|however|because|since|although)\b"
 )
-_SUBJECT_BREAK = re.compile(r"[;!?()—–]|[:.,](?!\d)|\b(?:and|but|while|because|since|that|which|who)\b")
+_SUBJECT_BREAK = re.compile(r"[;!?()—–]|[:.,](?=\s|$)|\b(?:and|but|while|because|since|that|which|who)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ def deeds_in(text: str) -> tuple[Deed, ...]:
     """
     plain = level(text)
     found: dict[int, Deed] = {}
-    for deed in (*_undone(plain), *_passive(plain), *_active(plain)):
+    for deed in (*_undone(plain), *_nominal(plain), *_passive(plain), *_active(plain)):
         if not any(d.start < deed.end and deed.start < d.end for d in found.values()):
             found[deed.start] = deed
     return tuple(found[at] for at in sorted(found))
@@ -155,6 +159,15 @@ def _passive(text: str) -> Iterator[Deed]:
             continue
         done = not (match.group("not1") or match.group("not2"))
         yield _deed(squeezed, places, verb, match.start(), match.end("verb"), "passive", done)
+
+
+def _nominal(text: str) -> Iterator[Deed]:
+    """ "The payment went through": a noun of doing said to have come off."""
+    squeezed, places = _squeeze(text)
+    for match in _NOUN_DONE.finditer(squeezed):
+        verb = NOUNS.get(match.group("noun"))
+        if verb is not None and not _is_unreal(squeezed, match.start()):
+            yield _deed(squeezed, places, verb, match.start(), match.end(), "passive", True)
 
 
 def _undone(text: str) -> Iterator[Deed]:

@@ -43,6 +43,8 @@ _BROKE = re.compile(
     r"| temporarily)? (?:unreachable|not responding|not reachable)"
     r"|(?:returned|gave|threw|produced|reported|raised) an? (?:\w+ )?error|(?:an? )?(?:\w+ )?error occurred"
     r"|(?:ran into|encountered|got|hit) an? (?:\w+ )?error"
+    r"|(?:returned|responded with|failed with|answered with|gave)(?: an?| the)?(?: http)?"
+    r"(?: status| error| code)* [45]\d\d"
     r"|access (?:was|is) denied|connection (?:failed|was refused|was lost|error))\b"
 )
 _NOT_SO = re.compile(r"\b(?:no|not|never|without|neither|nor|n't)\s*(?:\w+\s*){0,2}$|n't (?:\w+ )?$")
@@ -75,6 +77,9 @@ _EVERY = re.compile(
     r"|consulted|reviewed) (?P<all2>all|both|every|each)\b"
     r"(?: of)?(?: the| your| our)?(?: (?P<count2>two|three|four|five|six|seven|eight|nine|ten|\d+))?(?: \w+)?"
 )
+_MACHINERY = frozenset(
+    {"service", "server", "tool", "system", "api", "request", "call", "query", "because", "since", "again"}
+)
 _NUMBERS = {
     w: n
     for n, w in enumerate(
@@ -99,6 +104,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 def _failures(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
+    told = False
     for pattern in (_UNREACHED, _BROKE):
         for match in pattern.finditer(text):
             if not _NOT_SO.search(text[: match.start()]) and not _ATTEMPT.search(
@@ -106,7 +112,25 @@ def _failures(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             ):
                 atom = _failure(view, match.start(), match.end(), record, is_hard=pattern is _BROKE)
                 if atom is not None:
+                    told = told or atom.standing == "good"
                     yield atom
+    if told:
+        yield from _failure_values(view, record)
+
+
+def _failure_values(view: ClaimView, record: Deeds) -> Iterator[Atom]:
+    """Values of the claim that the texts of the failures hold: the 503 of "it returned 503"."""
+    texts = {t.fold for m in record.made if m.state == "failed" for t in tokenize(m.failure)}
+    for value in view.values:
+        if all(t.fold in texts for t in tokenize(value.text)):
+            yield Atom(
+                RULE,
+                value.start,
+                value.end,
+                "good",
+                Reason.DISCLOSED,
+                f"“{value.text}” stands in the failure",
+            )
 
 
 def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: bool) -> Atom | None:
@@ -257,7 +281,9 @@ def _full_rounds(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     for name in {n for n in names if names.count(n) > 1}:
         tries = [m for m in record.made if m.call.name == name]
         words = frozenset().union(*(words_of_call(m) for m in tries))
-        if not any(t.stem in words or SYNONYMS.get(t.stem, frozenset()) & words for t in view.tokens):
+        counts_fit = match.group(0).startswith("both") or " both" in match.group(0)
+        named = any(t.stem in words or SYNONYMS.get(t.stem, frozenset()) & words for t in view.tokens)
+        if not named and not (counts_fit and len(tries) == len(record.made) == 2):
             continue
         lost = [m for m in tries if m.state == "failed" and not _retried(m, tries)]
         if lost:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 RULE = "actions"
 
 _ATTEMPTS = re.compile(
-    r"\b(?:tried|attempted)\b[^,.;]*?\b(?P<count>once|twice|thrice|two|three|four|five|six|(?:a|two) dozen"
-    r"|\d{1,2})(?: (?:more )?times)?\b"
+    r"\b(?:tried|attempted)\b[^,.;]*?\b(?P<count>once|twice|thrice"
+    r"|(?:two|three|four|five|six|(?:a|two) dozen|\d{1,2})(?= (?:more )?times\b))"
 )
 _COUNTS = {
     "once": 1,
@@ -49,14 +49,14 @@ def attempts(view: ClaimView, record: Deeds) -> Iterator[Atom]:
     count = _COUNTS.get(found.group("count")) or int(found.group("count"))
     most = max((sum(o.call.name == m.call.name for o in record.made) for m in record.made), default=0)
     if len(record.made) < count:
-        made = f"{len(record.made)} call{'s' if len(record.made) != 1 else ''}"
+        made = "1 call was" if len(record.made) == 1 else f"{len(record.made)} calls were"
         yield Atom(
             RULE,
             found.start(),
             found.end(),
             "wrong",
             Reason.ACTION_NEVER_RAN,
-            f"the claim says {count} attempts, but only {made} were made",
+            f"the claim says {count} attempts, but only {made} made",
         )
     elif most == count:
         yield Atom(

@@ -38,6 +38,8 @@ _CAME_EMPTY = re.compile(
 _UNSURE = re.compile(
     r"\b(?:may|might|could be|appears?|seems?|probably|possibly|as far as|in the data|in the results|shown)\b"
 )
+_OF_ONE_ITEM = re.compile(r"\b(?:it|this|that|its|him|her|them)\b")
+_SEARCHED = frozenset({"any", "matching", "results", "result", "found", "search", "returned"})
 Held = Literal["empty", "blank", "part", "full"]
 
 
@@ -100,7 +102,7 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             f"{sources[-1].name or sources[-1].kind} gave no output, which does not show that there is none",
             (Pointer(sources[-1].call_id, "", sources[-1].content, Relation.CONTRADICTS),),
         )
-    elif none_there and kinds == {"part"}:
+    elif none_there and kinds == {"part"} and not _OF_ONE_ITEM.search(text) and not _restates_a_null(view):
         whole = completeness(sources[-1])
         yield Atom(
             RULE,
@@ -136,6 +138,15 @@ def holds(source: Source) -> Held:
     return "full"
 
 
+def _restates_a_null(view: ClaimView) -> bool:
+    """Whether a field that the claim names holds null or nothing somewhere: then it is that which is told."""
+    return any(
+        field_words(f.field).leaf & view.stems
+        for f in view.index.facts
+        if f.value is None or f.value in ("", [], {})
+    )
+
+
 def _is_nothing(value: object) -> bool:
     return value in (None, False, 0, "", [], {}) or (
         isinstance(value, str) and value.lower() in ("ok", "success")
@@ -162,4 +173,6 @@ def _none_of(view: ClaimView, start: int, end: int, sources: Sequence[Source]) -
         if isinstance(root, Mapping):
             words |= {w for k in root for w in field_words((str(k),)).leaf}
     covers = set(view.tokens_in(start, end))
-    return frozenset(covers | {n for n, t in enumerate(view.tokens) if t.stem in words})
+    return frozenset(
+        covers | {n for n, t in enumerate(view.tokens) if t.stem in words or t.fold in _SEARCHED}
+    )

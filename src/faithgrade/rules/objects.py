@@ -6,9 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
+from faithgrade.rules.atoms import shown
 from faithgrade.values import Kind, Value, fold
+from faithgrade.verdicts import Pointer, Relation
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from faithgrade.rules.calls import Made
     from faithgrade.rules.view import ClaimView
 
@@ -23,6 +27,57 @@ def speaks_of(made: Made, value: Value) -> bool:
     return in_arguments(made, value) or fold(value.text) in fold(
         str(made.source.content) if made.source else ""
     )
+
+
+def spoken_of(view: ClaimView, calls: Sequence[Made]) -> tuple[Made, ...]:
+    """The calls that the claim names by an argument the others have not; all of them when it names none."""
+    if len(calls) < 2:
+        return tuple(calls)
+    said = {
+        t.fold for v in (view, *view.scope_views) for t in v.tokens if len(t.fold) > 1 or t.text.isupper()
+    }
+    named = tuple(m for m in calls if any(words <= said for words in _own_words(m, calls)))
+    return named or tuple(calls)
+
+
+def _own_words(made: Made, calls: Sequence[Made]) -> Iterator[set[str]]:
+    """The words of each short argument that no other call has."""
+    others = {fold(str(a)) for m in calls if m is not made for a in (m.call.arguments or {}).values()}
+    for argument in (made.call.arguments or {}).values():
+        if (
+            isinstance(argument, (str, int))
+            and not isinstance(argument, bool)
+            and fold(str(argument)) not in others
+        ):
+            words = {t.fold for t in tokenize(str(argument))}
+            if 0 < len(words) <= 5:
+                yield words
+
+
+_FILE = re.compile(r"[\w./~-]*\w\.[A-Za-z][A-Za-z0-9]{1,4}(?![\w@/.])")
+
+
+def files_in(text: str) -> tuple[str, ...]:
+    """The file names of a text, without their folders.
+
+    >>> files_in("saved to out/notes.md and mailed to ana@mail.example")
+    ('notes.md',)
+    """
+    return tuple(
+        fold(m.group().rsplit("/", 1)[-1])
+        for m in _FILE.finditer(text)
+        if "@" not in text[max(0, m.start() - 1) : m.start()]
+    )
+
+
+def files_of(made: Made) -> frozenset[str]:
+    """The file names among a call's arguments."""
+    texts = [
+        a
+        for a in (made.call.arguments or {}).values()
+        if isinstance(a, str) and len(a) <= 200 and not re.search(r"\s", a)
+    ]
+    return frozenset(name for text in texts for name in files_in(text))
 
 
 def in_arguments(made: Made, value: Value) -> bool:
@@ -66,3 +121,12 @@ def _shape(text: str) -> str:
 def is_same_call(one: Made, other: Made) -> bool:
     """Whether two calls ask for the same: a retry."""
     return one.call.name == other.call.name and one.call.arguments == other.call.arguments
+
+
+def pointer_to(made: Made, relation: Relation, note: str = "") -> Pointer:
+    """A pointer to the whole of what a call brought back."""
+    value = made.failure if made.state == "failed" else None
+    if value is None and made.source is not None:
+        value = shown(made.source.content, 200)
+    call_id = made.source.call_id if made.source else made.call.id
+    return Pointer(call_id, "", value, relation, note or made.call.name)

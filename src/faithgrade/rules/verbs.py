@@ -14,7 +14,7 @@ refund reimburse credit
 book reserve order
 order purchase buy place
 charge bill debit
-pay settle
+pay settle charge
 update change modify edit amend adjust alter correct set move switch patch replace
 upgrade change update modify
 downgrade change update modify
@@ -32,6 +32,7 @@ approve accept
 reject decline deny
 create add make open insert generate write build draft prepare set
 add insert append attach include put save store
+open create make file start
 file create submit open register log save
 save store write record log create update keep
 schedule create add book set plan arrange
@@ -171,11 +172,11 @@ book reserve
 purchase buy order
 update change modify edit amend adjust alter
 send email mail message text
-create add make insert
+create add make insert open
 delete remove erase
 transfer escalate hand
 issue send grant
-save store
+save store write
 schedule book plan arrange
 file submit
 post publish
