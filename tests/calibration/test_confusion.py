@@ -8,7 +8,9 @@ from faithgrade.calibration.confusion import Confusion
 
 
 def test_counts_keep_undecided_claims_out_of_every_rate() -> None:
-    found = Confusion.count([(True, True)] * 3 + [(True, False)] + [(False, False)] * 4 + [(True, None), (False, None)])
+    found = Confusion.count(
+        [(True, True)] * 3 + [(True, False)] + [(False, False)] * 4 + [(True, None), (False, None)]
+    )
     assert (found.tp, found.fn, found.fp, found.tn) == (3, 1, 0, 4)
     assert (found.open_positive, found.open_negative, found.decided) == (1, 1, 8)
     assert (found.sensitivity, found.specificity) == (0.75, 1.0)
@@ -26,7 +28,9 @@ def test_without_labels_of_a_class_its_rate_is_unknown_and_not_perfect() -> None
 
 def test_no_counts_at_all_give_nulls() -> None:
     empty = Confusion().to_dict()
-    assert all(empty[name] is None for name in ("sensitivity", "precision", "f1", "accuracy", "kappa", "ac1", "mcc"))
+    assert all(
+        empty[name] is None for name in ("sensitivity", "precision", "f1", "accuracy", "kappa", "ac1", "mcc")
+    )
 
 
 @pytest.mark.parametrize(

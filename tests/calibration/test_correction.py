@@ -54,7 +54,9 @@ def test_one_cell_is_the_human_rate_with_its_wilson_interval() -> None:
     assert alone.interval == wilson(20, 100)
 
 
-CELLS = st.lists(st.tuples(st.integers(1, 500), st.integers(0, 40), st.integers(1, 40)), min_size=1, max_size=6)
+CELLS = st.lists(
+    st.tuples(st.integers(1, 500), st.integers(0, 40), st.integers(1, 40)), min_size=1, max_size=6
+)
 
 
 @given(CELLS)

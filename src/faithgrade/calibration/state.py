@@ -74,7 +74,7 @@ def find_calibration(
         state = "aging"
         why.append(f"it is {days} days old, more than {AGING_DAYS}")
     few = _few_labels(chosen)
-    if few and chosen.frame != frame:
+    if few and (chosen.frame is None or chosen.frame != frame):
         state = "aging" if state == "valid" else state
         why.append(few)
     if dict(rules) != dict(chosen.rules):

@@ -85,7 +85,8 @@ def date(case: Case, places: Sequence[Place], rng: Random) -> Mutant | None:
                 day = int(match.group(group))
                 new = (day + rng.randint(1, 9) - 1) % 28 + 1
                 text = f"{new:02d}" if pattern is _ISO else str(new)
-                moved = match.group()[: match.start(group) - match.start()] + text
+                at = match.start(group) - match.start()
+                moved = match.group()[:at] + text + match.group()[match.end(group) - match.start() :]
                 if new != day and moved not in told:
                     return edited(case, "date", place, match.start(group), match.end(group), text)
     return None
