@@ -78,7 +78,7 @@ def with_bound(amount: Amount, bound: Bound) -> Amount:
     value = amount.value
     low, high, low_open, high_open = amount.low, amount.high, False, False
     slack = abs(value) * _TENTH
-    if bound is Bound.ABOUT and (digits := _significant(value)) > 2:
+    if bound is Bound.ABOUT and (digits := _significant(amount)) > 2:
         slack = abs(value) * (Decimal("0.05") if digits == 3 else Decimal("0.01"))
     if bound is Bound.ABOUT:
         low, high = min(low, value - slack), max(high, value + slack)
@@ -98,10 +98,11 @@ def with_bound(amount: Amount, bound: Bound) -> Amount:
     return replace(amount, low=low, high=high, low_open=low_open, high_open=high_open, bound=bound)
 
 
-def _significant(value: Decimal) -> int:
-    """Digits that carry meaning: 640,000 has two, 69.2 three."""
-    digits = value.normalize().as_tuple().digits
-    return len(digits)
+def _significant(amount: Amount) -> int:
+    """Written digits that carry meaning: 640,000 has two, 69.2 three, 1.220 four."""
+    if amount.written is not None and amount.written > 0:
+        return max(1, amount.value.adjusted() + amount.written + 1)
+    return len(amount.value.normalize().as_tuple().digits)
 
 
 def kind_of_unit(unit: str | None) -> Kind:

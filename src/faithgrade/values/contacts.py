@@ -64,12 +64,12 @@ def find_contacts(canvas: Canvas) -> None:
 
 
 def url(written: str) -> Text:
-    """A URL compared without scheme, "www.", letter case of the host and a trailing slash.
+    """A URL compared without scheme, "www.", letter case of the host, fragment and a trailing slash.
 
-    >>> url("https://Example.com/A/").folded
+    >>> url("https://Example.com/A/#top").folded
     'example.com/A'
     """
-    bare = re.sub(r"^(?:https?|ftp)://", "", written, flags=re.I)
+    bare = re.sub(r"^(?:https?|ftp)://", "", written, flags=re.I).partition("#")[0]
     host, slash, rest = bare.partition("/")
     host = host.casefold().removeprefix("www.")
     return Text((host + slash + rest).rstrip("/"), written)

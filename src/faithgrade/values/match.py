@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
@@ -14,8 +15,6 @@ from faithgrade.values.text import has_lookalikes
 from faithgrade.values.value import Amount, Bound, Clock, Kind, Moment, Reading, Text, Value
 
 _HUNDRED = Decimal(100)
-_REACH = Decimal("1.5")
-"""How far beyond its limit a bound still describes: "over 40" is said of 60, not of 400."""
 _TIGHTEN = re.compile(r"(?<=\d)\s*([/x:-])\s*(?=\d)")
 _NOISE = Decimal("1e-9")
 
@@ -166,6 +165,10 @@ def _cover(claimed: Amount, found: Amount) -> How | None:
         return None  # the evidence says "over 40"; "40" would drop it
     if found.bound is Bound.ABOUT and claimed.bound is None:
         return None
+    if found.bound is Bound.ABOUT and claimed.bound is Bound.ABOUT:
+        claimed = replace(
+            claimed, low=claimed.value - half_of(claimed), high=claimed.value + half_of(claimed)
+        )
     value = found.value
     if value == claimed.value:
         return How.STATED
@@ -205,32 +208,38 @@ def _cover_range(claimed: Amount, found: Amount) -> How | None:
 
 
 def _cover_bound(claimed: Amount, found: Amount) -> How | None:
+    """A bound holds for what lies beyond its limit and near it; "up to" and "at least" are said of the limit itself."""
     limit, value, bound = claimed.value, found.value, claimed.bound
-    family = {
-        Bound.OVER: "up",
-        Bound.AT_LEAST: "up",
-        Bound.UNDER: "down",
-        Bound.AT_MOST: "down",
-        Bound.NEARLY: "down",
-    }
     if found.bound is not None and found.bound is not Bound.ABOUT:
-        same = family.get(found.bound) == family[bound] if bound else False
-        return How.STATED if same and value == limit else None
-    if value == limit:
-        return (
-            How.STATED
-            if bound in (Bound.AT_LEAST, Bound.AT_MOST)
-            else How.ROUNDED
-            if bound is Bound.NEARLY
-            else None
-        )
+        return How.STATED if value == limit and (found.bound in _UPWARD) == (bound in _UPWARD) else None
     if bound is Bound.NEARLY:
         return How.ROUNDED if claimed.low <= value <= claimed.high else None
-    inside = value > limit if family.get(bound or Bound.ABOUT) == "up" else value < limit
+    if bound in (Bound.AT_LEAST, Bound.AT_MOST):
+        if value == limit:
+            return How.STATED
+        if abs(value - limit) <= half_of(claimed):
+            return How.ROUNDED
+    inside = value > limit if bound in _UPWARD else value < limit
     if not inside or value * limit < 0:
         return None
     small, large = sorted((abs(value), abs(limit)))
-    return How.ROUNDED if large <= small * _REACH or large - small <= 1 else None
+    return How.ROUNDED if large <= small * _REACH[bound] else None
+
+
+_UPWARD = (Bound.OVER, Bound.AT_LEAST)
+_REACH = {
+    Bound.OVER: Decimal("1.5"),
+    Bound.UNDER: Decimal("1.5"),
+    Bound.AT_LEAST: Decimal("1.1"),
+    Bound.AT_MOST: Decimal(1),
+    None: Decimal(1),
+}
+"""How far beyond its limit a bound still describes: "over 40" is said of 60, not of 400; "up to 40" of 40 only."""
+
+
+def half_of(amount: Amount) -> Decimal:
+    """Half a unit of the last written digit."""
+    return Decimal(0) if amount.written is None else Decimal("0.5").scaleb(-amount.written)
 
 
 def drops_hedge(claimed: Value | Reading, found: Value | Reading) -> bool:

@@ -73,6 +73,11 @@ _FOREIGN_ORDINARY = words(
 )
 _NEVER = words("I OK AM PM ID A.M P.M EST EDT UTC GMT CET PST PDT AD BC")
 _NOUN_AFTER = re.compile(r"[ \u00a0]([a-z][a-z-]+)")
+# What makes a single capitalised word at the start of a sentence a name: no bare noun stands so.
+_SUBJECT_AFTER = re.compile(
+    r"\s(?:is|was)\s(?:an?|the|one)\b|['’]s\s|\s(?:scored|won|lost|defeated|lives|signed|works)\b"
+    rf"|,\s(?:{_U}|an?\b|the\b|also\b|known\b|described\b|distinct\b)"
+)
 _COUNTED = frozenset({"of", "people", "children", "men", "women", "more", "out", "percent", "other"})
 _VERB_AFTER = words(
     """
@@ -235,6 +240,8 @@ def _take(canvas: Canvas, start: int, end: int) -> None:
         written = written[: possessive.start()]
     at_start = _SENTENCE_BEFORE.search(text, max(0, start - 12), start) is not None
     words = written.split()
+    if len(words) > 1 and _after_digits(text, start) and units.unit_named(words[0]):
+        start, words = start + len(words[0]) + 1, words[1:]  # "9.4 GHz Snapdragon 7": the unit is the number's
     if at_start:
         # "In Paris", "The Glass Museum": leading ordinary words are not part of the name
         ordinary = _ORDINARY if canvas.language in ("en", "und") else _ORDINARY | _FOREIGN_ORDINARY
@@ -249,7 +256,7 @@ def _take(canvas: Canvas, start: int, end: int) -> None:
     if len(words) == 1:
         word = words[0].rstrip(".")
         plain = word.isalpha() and (word.istitle() or (not word.isascii() and word[1:].islower()))
-        if (at_start and plain) or word.lower() in _ORDINARY or word in _NEVER or word.isdigit():
+        if (at_start and plain and not _SUBJECT_AFTER.match(text, start + len(word))) or word.lower() in _ORDINARY or word in _NEVER or word.isdigit():
             return
         if len(word) < 2 or (word.isupper() and len(word) < 2):
             return
@@ -265,6 +272,10 @@ def _take(canvas: Canvas, start: int, end: int) -> None:
         readings = (*readings, *as_amounts(read_numeral(number, "en")))
     if canvas.free(start, end):
         canvas.put(Kind.NAME, start, end, *readings)
+
+
+def _after_digits(text: str, start: int) -> bool:
+    return text[max(0, start - 2) : start].strip("  -").isdigit()
 
 
 def _counts_noun(canvas: Canvas, end: int) -> bool:
