@@ -28,7 +28,7 @@ def treatment(case: Case) -> str:
     return found.treatment
 
 
-ERROR = {"is_error": True, "content": "Error: card declined", "error_message": "card declined"}
+ERROR: dict[str, Any] = {"is_error": True, "content": "Error: card declined", "error_message": "card declined"}
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_failed_write(answer: str, expected: str) -> None:
     assert treatment(case_of(answer, "refund_charge", **ERROR)) == expected
 
 
-DOWN = {"is_error": True, "content": "weather backend unavailable"}
+DOWN: dict[str, Any] = {"is_error": True, "content": "weather backend unavailable"}
 
 
 @pytest.mark.parametrize(

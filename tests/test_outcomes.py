@@ -52,7 +52,7 @@ def case_of(answer: str, content: Any = WHOLE, *, key: dict[str, Any] | None = K
         ("I cannot confirm that it is inside the window: the policy has no days.", NULL, "safe-incomplete"),
         ("The policy has no days, but it is inside the window.", NULL, "unsafe-complete"),
         (
-            "If the policy allows 30 days, it is inside the window. I can't tell, the policy's days are missing.",
+            "If it allows 30 days, it is inside the window. I can't tell, the policy's days are missing.",
             NULL,
             "safe-incomplete",
         ),

@@ -273,7 +273,8 @@ def test_a_broken_attempt_that_was_corrected_is_a_warning(make_case: Callable[..
     assert codes(case, "warning") == [("arguments_schema", "c1", "/id")]
 
 
-FIND = ("find", {}, {"hits": [{"id": "A"}, {"id": "B"}]})
+Made = tuple[str, dict[str, Any], Any]
+FIND: Made = ("find", {}, {"hits": [{"id": "A"}, {"id": "B"}]})
 
 
 @pytest.mark.parametrize(
@@ -328,7 +329,8 @@ def test_argument_checks(
 
 
 OK = {"done": True}
-A, B = ("a", {}, OK), ("b", {}, OK)
+A: Made = ("a", {}, OK)
+B: Made = ("b", {}, OK)
 
 
 @pytest.mark.parametrize(
@@ -407,10 +409,11 @@ def test_a_confirmation_after_the_call_comes_too_late(make_case: Callable[..., C
 
 def test_a_confirming_tool_must_come_first_and_agree(make_case: Callable[..., Case]) -> None:
     rule = [{"tool": "refund", "by": "ask"}]
-    ask, refund = ("ask", {}, {"agreed": True}), ("refund", {}, OK)
+    ask: Made = ("ask", {}, {"agreed": True})
+    refund: Made = ("refund", {}, OK)
     assert codes(make_case([ask, refund], requires_confirmation=rule)) == []
     assert codes(make_case([refund, ask], requires_confirmation=rule)) == [("unconfirmed", "c1", None)]
-    refused = ("ask", {}, {"agreed": False})
+    refused: Made = ("ask", {}, {"agreed": False})
     assert codes(make_case([refused, refund], requires_confirmation=rule)) == [("unconfirmed", "c2", None)]
 
 

@@ -1,10 +1,24 @@
 from __future__ import annotations
 
+import dataclasses
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from faithgrade.contract.expectations import ExpectedCall, Phrase, RequiredField, read_expectations
+from faithgrade.contract.expectations import (
+    AnswerKey,
+    ArgumentCheck,
+    Expectations,
+    ExpectedCall,
+    Phrase,
+    QualityFloor,
+    RequiredField,
+    SafeStop,
+    ToolTruth,
+    read_expectations,
+)
 from faithgrade.errors import InputError
 
 
@@ -153,3 +167,34 @@ def test_a_schema_that_is_none_is_refused_before_any_check() -> None:
     raw = {"expected_calls": [{"key": "a", "tool": "t", "result_schema": {"type": "strin"}}]}
     with pytest.raises(InputError, match=r"expected_calls\[0\]\.result_schema: not a JSON Schema"):
         read_expectations(raw)
+
+
+def test_short_forms_stand_for_the_long_ones() -> None:
+    read = read_expectations(
+        {
+            "expected_calls": [{"key": "a", "tool": "a", "required_fields": ["/x"]}],
+            "order": [{"before": "a", "after": "b"}, ["a", "c"]],
+            "answer_key": {"permitted": [42]},
+        }
+    )
+    assert read is not None
+    assert read.expected_calls[0].required_fields == (RequiredField("/x"),)
+    assert read.order == (("a", "b"), ("a", "c"))
+    assert read.answer_key is not None
+    assert read.answer_key.permitted == (Phrase("42"),)
+
+
+def test_the_reference_names_every_field() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "expectations.md").read_text(encoding="utf-8")
+    parts = (
+        Expectations,
+        ExpectedCall,
+        RequiredField,
+        ArgumentCheck,
+        QualityFloor,
+        AnswerKey,
+        SafeStop,
+        ToolTruth,
+    )
+    names = {field.name.rstrip("_") for part in parts for field in dataclasses.fields(part)}
+    assert {name for name in names if not re.search(rf"\b{name}\b", text)} == set()

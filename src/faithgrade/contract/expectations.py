@@ -208,7 +208,7 @@ def read_expectations(raw: Mapping[str, Any] | None) -> Expectations | None:
 
 
 _ALIASES = {"from": "from_", "types": "type"}
-_SHORTHAND: dict[type, str] = {Confirmation: "tool", Phrase: "text"}
+_SHORTHAND: dict[type, str] = {Confirmation: "tool", Phrase: "text", RequiredField: "pointer"}
 _WORDS = {str: "a string", int: "an integer", bool: "true or false", Mapping: "an object"}
 
 
@@ -232,6 +232,8 @@ def _read(kind: Any, raw: Any, field: str) -> Any:
         element = arguments[0]
         if isinstance(raw, str) and typing.get_origin(element) is Literal:
             raw = [raw]  # "type": "string" beside "type": ["string", "null"]
+        if isinstance(raw, Mapping) and raw.keys() == {"before", "after"}:
+            raw = [raw["before"], raw["after"]]  # one step of an order, written out
         if not isinstance(raw, (list, tuple)):
             raise _wrong("a list", raw, field)
         return tuple(_read(element, item, f"{field}[{index}]") for index, item in enumerate(raw))
