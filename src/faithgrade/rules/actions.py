@@ -106,7 +106,7 @@ def _done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
     elif succeeded:
         yield from _succeeded(view, deed, succeeded, calls)
     elif all(m.state == "failed" for m in calls) and (
-        len(calls) < len(alike) or not _evidence_speaks_of(view.index, deed.verb)
+        len(calls) < len(alike) or not _evidence_speaks_of(view, deed.verb, record)
     ):
         last = calls[-1]
         why = f"the claim says this was done, but {last.call.name} failed ({shown(last.failure or 'error')})"
@@ -204,7 +204,7 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
         return None
     near = cluster_of(deed.verb)
     if any(m.verbs & near and m.state != "failed" for m in record.made) or _evidence_speaks_of(
-        view.index, deed.verb
+        view, deed.verb, record
     ):
         return None
     phrase = level(view.text[deed.start : deed.end])
@@ -237,23 +237,23 @@ def _asked_for(view: ClaimView, verb: str) -> bool:
     return any(BASE.get(t.fold) in family for text in texts for t in tokenize(text))
 
 
-def _evidence_speaks_of(index: Index, verb: str) -> bool:
+def _evidence_speaks_of(view: ClaimView, verb: str, record: Deeds) -> bool:
     """Whether a result states something in the words of the verb, so that the claim may restate data."""
-    said = index.once(_verbs_said)
-    return bool(said & FAMILIES.get(verb, frozenset({verb})))
+    failed = {m.source.index for m in record.made if m.source is not None and m.state == "failed"}
+    family = FAMILIES.get(verb, frozenset({verb}))
+    return any(family & said for n, said in view.index.once(_verbs_said).items() if n not in failed)
 
 
-def _verbs_said(index: Index) -> frozenset[str]:
-    """Verbs whose past forms or nouns stand in a value or field of the evidence."""
-    found: set[str] = set()
+def _verbs_said(index: Index) -> dict[int, frozenset[str]]:
+    """Per source: verbs whose past forms stand in a value or field."""
+    found: dict[int, set[str]] = {}
     for fact in index.facts:
         for text in (str(fact.value) if isinstance(fact.value, str) else "", *fact.field):
-            for word in re.findall(
-                r"[a-z]+", level(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).replace("_", " "))
-            ):
-                if word in PAST:
-                    found.add(PAST[word])
-    return frozenset(found)
+            plain = level(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).replace("_", " "))
+            found.setdefault(fact.source, set()).update(
+                PAST[word] for word in re.findall(r"[a-z]+", plain) if word in PAST
+            )
+    return {source: frozenset(verbs) for source, verbs in found.items()}
 
 
 # --------------------------------------------------------------------------------------------------- not done

@@ -79,7 +79,7 @@ def told_another(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) -> Atom
     if len(succeeded) != 1 or succeeded[0].source is None:
         return None
     inside = [v for v in view.values if v.start < deed.object[1] and deed.object[0] < v.end]
-    return _other_amount(view, inside, succeeded[0]) or _other_time(view, deed, inside, succeeded[0])
+    return _other_amount(view, inside, succeeded[0]) or _other_time(view, deed, succeeded[0])
 
 
 def _other_amount(view: ClaimView, inside: Sequence[Value], made: Made) -> Atom | None:
@@ -94,9 +94,9 @@ def _other_amount(view: ClaimView, inside: Sequence[Value], made: Made) -> Atom 
     return _wrong(amounts[0], Reason.CONTRADICTED, why, made, key, held)
 
 
-def _other_time(view: ClaimView, deed: Deed, inside: Sequence[Value], made: Made) -> Atom | None:
+def _other_time(view: ClaimView, deed: Deed, made: Made) -> Atom | None:
     """The dates of a booking, when each is another than the one moment the call was told."""
-    when = [v for v in inside if v.kind in _WHEN]
+    when = [v for v in view.values if v.kind in _WHEN]
     arguments = [(str(k), v) for k, v in (made.call.arguments or {}).items() if isinstance(v, str)]
     moments = [
         (k, v) for k, v in arguments if any(isinstance(r, (Moment, Clock)) for r in read_leaf(v, (k,), {}))

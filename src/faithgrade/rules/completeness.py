@@ -62,6 +62,7 @@ _ALL = re.compile(
     r"|\bevery (?:single |one of (?:the|your) )?[a-z]+\b|\bthat's (?:all|everything)\b|\b(?:this|these"
     r"|that) (?:is|are) (?:all|everything)\b"
     r"|\bno (?:other|more|further) [a-z]+|\bnothing else\b"
+    r"|\bthere (?:is|are|was|were) only (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b"
 )
 _PARTIAL = re.compile(
     r"\bnot (?:all|every|the (?:full|complete|entire))\b|\bfirst \d+\b|\bonly (?:the )?(?:first|some|part)\b"

@@ -45,6 +45,8 @@ _BROKE = re.compile(
     r"|(?:ran into|encountered|got|hit) an? (?:\w+ )?error"
     r"|(?:returned|responded with|failed with|answered with|gave)(?: an?| the)?(?: http)?"
     r"(?: status| error| code)* [45]\d\d"
+    r"|\b(?:service|server|tool|api|system|website|provider|endpoint)(?: is| was)(?: currently| temporarily)?"
+    r" (?:unavailable|down|offline)"
     r"|access (?:was|is) denied|connection (?:failed|was refused|was lost|error))\b"
 )
 _NOT_SO = re.compile(r"\b(?:no|not|never|without|neither|nor|n't)\s*(?:\w+\s*){0,2}$|n't (?:\w+ )?$")
@@ -197,8 +199,10 @@ def _told(view: ClaimView, start: int, end: int, failed: Sequence[Made]) -> froz
     covers = set(view.tokens_in(start, end))
     for n, token in enumerate(view.tokens):
         if (
-            not any(ch.isdigit() for ch in token.fold) and (token.stem in about or token.stem in told)
-        ) or token.fold in failed[-1].argument_words:
+            (not any(ch.isdigit() for ch in token.fold) and (token.stem in about or token.stem in told))
+            or token.fold in failed[-1].argument_words
+            or token.fold in _MACHINERY
+        ):
             covers.add(n)
     return frozenset(covers)
 

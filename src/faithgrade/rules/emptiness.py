@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Literal
 from faithgrade.evidence import Source, to_pointer
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, shown
+from faithgrade.rules.calls import words_of_call
 from faithgrade.rules.completeness import completeness
+from faithgrade.rules.lexicon import IGNORABLE
+from faithgrade.rules.objects import is_same_call, own_words, pointer_to
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from faithgrade.rules.calls import Deeds
+    from faithgrade.rules.calls import Deeds, Made
     from faithgrade.rules.view import ClaimView
 
 RULE = "disclosures"
@@ -38,6 +41,14 @@ _CAME_EMPTY = re.compile(
 _UNSURE = re.compile(
     r"\b(?:may|might|could be|appears?|seems?|probably|possibly|as far as|in the data|in the results|shown)\b"
 )
+_DENIES = re.compile(
+    r"\b(?:does|do|did|is|are|was|were|has|have|can|will)(?:n't| not)\b|\bno\b|\bnone\b|\bnothing\b"
+    r"|\bnobody\b|\bnever\b"
+)
+_HONEST = re.compile(
+    r"\b(?:i|we|unknown|unclear|unavailable|unreachable|fail\w*|error|timed?|retrieve|reach|load|response"
+    r"|respond|answer|data|result|price from)\b"
+)
 _OF_ONE_ITEM = re.compile(r"\b(?:it|this|that|its|him|her|them)\b")
 _SEARCHED = frozenset({"any", "matching", "results", "result", "found", "search", "returned"})
 Held = Literal["empty", "blank", "part", "full"]
@@ -47,14 +58,17 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     """An atom where `text`, the claim's text levelled, says that there is or was found nothing."""
     none_there, came_empty = _NONE_THERE.search(text), _CAME_EMPTY.search(text)
     match = none_there or came_empty
-    if match is None or _UNSURE.search(text):
+    if _UNSURE.search(text):
+        return
+    failed = [m for m in record.made if m.state in ("failed", "missing")]
+    if match is None:
+        yield from _masked(view, text, failed, record)
         return
     sources = [
         s
         for s in view.index.evidence.sources
         if s.kind in ("result", "context") and not s.unpaired and not s.tied
     ]
-    failed = [m for m in record.made if m.state in ("failed", "missing")]
     held = {s.index: holds(s) for s in sources}
     kinds = set(held.values())
     start, end = match.span()
@@ -67,18 +81,11 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
                 "wrong",
                 Reason.ERROR_MASKED,
                 f"the claim says there is none, but {failed[-1].call.name} failed and nothing is known",
-                (
-                    Pointer(
-                        failed[-1].call.id,
-                        "",
-                        shown(failed[-1].failure, 200),
-                        Relation.CONTRADICTS,
-                        failed[-1].call.name,
-                    ),
-                ),
+                (pointer_to(failed[-1], Relation.CONTRADICTS),),
             )
         return
     if failed:
+        yield from _masked(view, text, failed, record)
         return
     if kinds == {"empty"}:
         last = sources[-1]
@@ -113,6 +120,35 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             f"{sources[-1].name or sources[-1].kind} gave a part only ({whole.why}); there may be more",
             (Pointer(sources[-1].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),),
         )
+
+
+def _masked(view: ClaimView, text: str, failed: Sequence[Made], record: Deeds) -> Iterator[Atom]:
+    """A denial about something that only a failed call could have told: "it does not deliver there"."""
+    match = _DENIES.search(text)
+    if match is None or _HONEST.search(text):
+        return
+    said = {
+        t.fold for v in (view, *view.scope_views) for t in v.tokens if len(t.fold) > 1 or t.text.isupper()
+    }
+    for made in failed:
+        alike = [m for m in record.made if m.call.name == made.call.name]
+        if not any(words <= said for words in own_words(made, alike)):
+            continue
+        told = {t.stem for t in tokenize(made.failure)}
+        content = {t.stem for t in view.tokens if t.fold not in IGNORABLE} - words_of_call(made)
+        if not any(m.state == "ok" and is_same_call(m, made) for m in alike) and len(
+            content & told
+        ) * 2 < len(content):
+            yield Atom(
+                RULE,
+                match.start(),
+                match.end(),
+                "wrong",
+                Reason.ERROR_MASKED,
+                f"only {made.call.name} could tell, and it failed ({shown(made.failure or 'no result')})",
+                (pointer_to(made, Relation.CONTRADICTS),),
+            )
+            return
 
 
 def holds(source: Source) -> Held:

@@ -36,11 +36,11 @@ def spoken_of(view: ClaimView, calls: Sequence[Made]) -> tuple[Made, ...]:
     said = {
         t.fold for v in (view, *view.scope_views) for t in v.tokens if len(t.fold) > 1 or t.text.isupper()
     }
-    named = tuple(m for m in calls if any(words <= said for words in _own_words(m, calls)))
+    named = tuple(m for m in calls if any(words <= said for words in own_words(m, calls)))
     return named or tuple(calls)
 
 
-def _own_words(made: Made, calls: Sequence[Made]) -> Iterator[set[str]]:
+def own_words(made: Made, calls: Sequence[Made]) -> Iterator[set[str]]:
     """The words of each short argument that no other call has."""
     others = {fold(str(a)) for m in calls if m is not made for a in (m.call.arguments or {}).values()}
     for argument in (made.call.arguments or {}).values():
