@@ -1,4 +1,4 @@
-"""Payloads and answers that order a verdict, close the fence, forge a reply or pose as the system stay data."""
+"""Payloads and answers that order a verdict, close the fence or forge a reply stay data."""
 
 from __future__ import annotations
 

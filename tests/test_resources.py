@@ -76,7 +76,7 @@ def test_an_unreadable_file_is_one_sentence_with_its_name(tmp_path: Path, conten
     path = tmp_path / "mine.md"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(RubricError, match="mine.md"):
+    with pytest.raises(RubricError, match=r"mine\.md"):
         load_rubric(str(path))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Self
@@ -38,7 +39,15 @@ from faithgrade.settings import Settings, load_settings
 from faithgrade.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+    from collections.abc import (
+        AsyncGenerator,
+        AsyncIterable,
+        Awaitable,
+        Callable,
+        Iterable,
+        Mapping,
+        Sequence,
+    )
     from types import TracebackType
 
     from faithgrade.case import Case
@@ -242,15 +251,16 @@ class Grader:
             case, rules=self.rules, judge=self._watched, rubric=self.rubric, limits=self.limits
         )
 
-    async def grade_many(self, cases: Iterable[Case] | AsyncIterable[Case]) -> AsyncIterator[Grade]:
+    async def grade_many(self, cases: Iterable[Case] | AsyncIterable[Case]) -> AsyncGenerator[Grade, None]:
         """Grade cases as they come, yielding each grade when it is done: order is not promised.
 
         Holds a bounded number of cases, however many there are. A case on which faithgrade itself fails comes
         as a grade without findings and with the violation ``internal_error``, and the others go on.
         """
         room = 1 if self._watched is None else self.settings.concurrency * CASES_PER_REQUEST
-        async for grade in local.run(cases, self._grade_or_report, limit=room):
-            yield grade
+        async with aclosing(local.run(cases, self._grade_or_report, limit=room)) as grades:
+            async for grade in grades:
+                yield grade
 
     async def _grade_or_report(self, case: Case) -> Grade:
         try:

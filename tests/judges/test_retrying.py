@@ -1,4 +1,4 @@
-"""One layer asks again, a bounded number of times; an outage costs no verdict; a hopeless judge is given up."""
+"""One layer asks again, within bounds; an outage costs no verdict; a hopeless judge is given up."""
 
 from __future__ import annotations
 

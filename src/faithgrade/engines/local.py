@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ R = TypeVar("R")
 
 async def run(
     cases: Iterable[Case] | AsyncIterable[Case], work: Callable[[Case], Awaitable[R]], *, limit: int
-) -> AsyncIterator[R]:
+) -> AsyncGenerator[R, None]:
     """Yield ``work(case)`` of every case as it is done, at most `limit` under way.
 
     Cases are drawn only when there is room, so memory does not grow with their number, and a slow source of
@@ -48,9 +48,10 @@ async def run(
         for future in left:
             future.cancel()
         await asyncio.gather(*left, return_exceptions=True)
+        await source.aclose()
 
 
-async def _drawn(cases: Iterable[Case] | AsyncIterable[Case]) -> AsyncIterator[Case]:
+async def _drawn(cases: Iterable[Case] | AsyncIterable[Case]) -> AsyncGenerator[Case, None]:
     if isinstance(cases, AsyncIterable):
         async for case in cases:
             yield case

@@ -48,6 +48,8 @@ class LiteLLMJudge:
     async def ask(self, question: Question) -> Reply:
         """Send one request and read what came."""
         litellm, form = await self.connect(), self._form
+        import openai
+
         try:
             response = await litellm.acompletion(**self._request(question, FORMS[form]))
         except (litellm.exceptions.BadRequestError, litellm.exceptions.UnprocessableEntityError) as error:
@@ -58,7 +60,7 @@ class LiteLLMJudge:
             raise JudgeUnavailableError(
                 f"no answer within {self.timeout:g} seconds", reason="timeout"
             ) from error
-        except (litellm.exceptions.APIError, litellm.exceptions.OpenAIError) as error:
+        except openai.OpenAIError as error:  # the root of every error LiteLLM raises
             raise self._translated(error) from error
         except Exception as error:
             if not type(error).__module__.startswith(("litellm", "openai", "httpx", "aiohttp", "json")):
