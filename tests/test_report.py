@@ -63,6 +63,7 @@ def test_cases_and_claims_are_counted_by_verdict_and_decider() -> None:
         "failed": 0,
         "no_claims": 1,
         "with_violations": 0,
+        "unchecked": 0,
     }
     assert found["claims"]["total"] == 4
     assert (found["claims"]["by_rule"], found["claims"]["by_judge"], found["claims"]["not_a_claim"]) == (

@@ -107,10 +107,11 @@ class Report:
         self.values_wrong += counts["values_wrong"]
         for claim in row["claims"]:
             self._add_claim(row["case_id"], claim)
-        for violation in row["violations"]:
-            self.violations[violation["code"]] += 1
-        if row["violations"]:
-            self.cases["with_violations"] += 1
+        severities = [violation.get("severity", "error") for violation in row["violations"]]
+        for violation, severity in zip(row["violations"], severities, strict=True):
+            self.violations[violation["code"]] += severity != "warning"
+        self.cases["with_violations"] += "error" in severities
+        self.cases["unchecked"] += "ungraded" in severities
         if row["outcome"] is not None:
             self.outcomes[row["outcome"]] += 1
         for disclosure in row["disclosures"]:
@@ -215,6 +216,7 @@ class Report:
                     for kind in ("faithful", "unfaithful", "ungraded", "failed", "no_claims")
                 },
                 "with_violations": self.cases["with_violations"],
+                "unchecked": self.cases["unchecked"],
             },
             "claims": {
                 "total": self.graded_claims,
@@ -230,7 +232,7 @@ class Report:
             "by_decider": _sorted_counts(self.by_decider),
             "by_kind": _sorted_counts(self.by_kind),
             "by_reason": _sorted_counts(self.by_reason),
-            "violations": dict(self.violations.most_common()),
+            "violations": {code: n for code, n in self.violations.most_common() if n},
             "outcomes": dict(self.outcomes.most_common()),
             "disclosures": dict(self.disclosures.most_common()),
             "anomalies": dict(self.anomalies.most_common()),

@@ -84,6 +84,8 @@ def exit_code(gates: Gates, summary: Mapping[str, Any], results: Sequence[Mappin
         return UNDECIDED
     if summary["claims"]["ungraded"] and (summary["judge"] is not None or gates.require_decided):
         return UNDECIDED
+    if summary["cases"].get("unchecked"):
+        return UNDECIDED  # a check of the contract needs a judge, or a time nobody recorded
     return GATE_FAILED if any(not result["passed"] for result in results) else DONE
 
 
