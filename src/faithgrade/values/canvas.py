@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from faithgrade.values.language import Language, language_of
+from faithgrade.values.language import Language, guess_language
 from faithgrade.values.value import Kind, Reading, Value
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from faithgrade.values.text import View
 
 
@@ -18,29 +20,38 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 @dataclass(slots=True)
 class Canvas:
-    """Readers run over one canvas in order of certainty; what one takes, the next leaves alone."""
+    """Readers run over one canvas in order of certainty; what one takes, the next leaves alone.
+
+    `words` are the words of letters in the text, lower case: most readers look there first whether they have
+    anything to do.
+    """
 
     view: View
     text: str
     taken: bytearray
+    words: frozenset[str]
     pieces: list[tuple[Kind, int, int, tuple[Reading, ...]]] = field(default_factory=list)
-    tokens: list[tuple[str, int, int]] = field(default_factory=list)
-    """Every word of letters: lower case, start, end."""
-    words: frozenset[str] = frozenset()
     _language: Language | None = None
 
     @classmethod
     def over(cls, view: View) -> Canvas:
         """An empty canvas over `view`."""
-        tokens = [(m.group().lower(), m.start(), m.end()) for m in _WORD.finditer(view.text)]
-        return cls(view, view.text, bytearray(len(view.text)), [], tokens, frozenset([t[0] for t in tokens]))
+        return cls(view, view.text, bytearray(len(view.text)), frozenset(_WORD.findall(view.text.lower())))
 
     @property
     def language(self) -> Language:
         """The language of the text, guessed when first asked for."""
         if self._language is None:
-            self._language = language_of([token[0] for token in self.tokens[:800]], self.text)
+            self._language = guess_language(self.text)
         return self._language
+
+    def tokens(self, wanted: frozenset[str]) -> Iterator[tuple[str, int, int]]:
+        """Every word of letters that is one of `wanted`: lower case, start, end."""
+        if self.words & wanted:
+            for match in _WORD.finditer(self.text):
+                word = match.group().lower()
+                if word in wanted:
+                    yield word, match.start(), match.end()
 
     def free(self, start: int, end: int) -> bool:
         """Whether nothing was found in ``text[start:end]`` yet."""

@@ -367,18 +367,17 @@ def _windows(canvas: Canvas) -> list[tuple[int, int]]:
     """The stretches of text around month names, joined where they meet."""
     windows: list[tuple[int, int]] = []
     text = canvas.text
-    for word, start, end in canvas.tokens:
-        if word in _MONTH_WORDS:
-            begin = max(0, start - 36)
-            while begin > 0 and text[begin - 1].isalnum():
-                begin -= 1
-            until = min(len(text), end + 32)
-            while until < len(text) and text[until].isalnum():
-                until += 1
-            if windows and begin <= windows[-1][1]:
-                windows[-1] = (windows[-1][0], until)
-            else:
-                windows.append((begin, until))
+    for _, start, end in canvas.tokens(_MONTH_WORDS):
+        begin = max(0, start - 36)
+        while begin > 0 and text[begin - 1].isalnum():
+            begin -= 1
+        until = min(len(text), end + 32)
+        while until < len(text) and text[until].isalnum():
+            until += 1
+        if windows and begin <= windows[-1][1]:
+            windows[-1] = (windows[-1][0], until)
+        else:
+            windows.append((begin, until))
     return windows
 
 

@@ -62,13 +62,8 @@ def guess_language(text: str) -> Language:
     >>> [guess_language(text) for text in ("Der Betrag beträgt 2.315,00 EUR.", "It was 4.5 km.", "12,480")]
     ['de', 'en', 'und']
     """
-    return language_of(_WORD.findall(text[:4000].lower()), text)
-
-
-def language_of(words: list[str], text: str) -> Language:
-    """`guess_language` for a text whose lower-case words are known already."""
     votes: dict[Language, float] = {}
-    for word in words:
+    for word in _WORD.findall(text[:4000].lower()):
         owners = _OWNERS.get(word)
         if owners:
             share = 1 / len(owners)
@@ -83,4 +78,4 @@ def language_of(words: list[str], text: str) -> Language:
     return "en" if "en" in leaders else leaders[0]
 
 
-__all__ = ["Language", "guess_language", "language_of"]
+__all__ = ["Language", "guess_language"]

@@ -208,7 +208,7 @@ def _cover_range(claimed: Amount, found: Amount) -> How | None:
 
 
 def _cover_bound(claimed: Amount, found: Amount) -> How | None:
-    """A bound holds for what lies beyond its limit and near it; "up to" and "at least" are said of the limit itself."""
+    """A bound holds for what lies beyond its limit and near it; "up to" is said of the limit itself."""
     limit, value, bound = claimed.value, found.value, claimed.bound
     if found.bound is not None and found.bound is not Bound.ABOUT:
         return How.STATED if value == limit and (found.bound in _UPWARD) == (bound in _UPWARD) else None
@@ -234,7 +234,7 @@ _REACH = {
     Bound.AT_MOST: Decimal(1),
     None: Decimal(1),
 }
-"""How far beyond its limit a bound still describes: "over 40" is said of 60, not of 400; "up to 40" of 40 only."""
+"""How far beyond its limit a bound still describes: "over 40" is said of 60, not of 400."""
 
 
 def half_of(amount: Amount) -> Decimal:

@@ -206,8 +206,9 @@ def find_identifiers(canvas: Canvas) -> None:
     for match in _ENDING.finditer(text) if canvas.words & _ENDING_WORDS else ():
         if canvas.free(*match.span(1)):
             canvas.put(Kind.IDENTIFIER, *match.span(1), identifier(match[1]), *_as_number(match[1]))
-    for word, start, _ in canvas.tokens:
-        if word in _INTRODUCERS and (announced := _INTRODUCED.match(text, start)):
+    for _, start, _ in canvas.tokens(_INTRODUCERS):
+        announced = _INTRODUCED.match(text, start)
+        if announced:
             _take_introduced(canvas, announced)
     for match in _HASHED.finditer(text) if "#" in text else ():
         if canvas.free(*match.span()):
