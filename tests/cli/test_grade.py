@@ -1,5 +1,6 @@
 """``faithgrade grade`` from the user's side: input, output, runs, resume, gates, exit codes."""
 
+import errno
 import json
 import os
 import signal
@@ -152,6 +153,19 @@ def test_bad_usage_is_one_sentence_exit_2_and_nothing_written(
     assert message in ran.err
     assert len(ran.err.splitlines()) == 1
     assert not (tmp_path / "run").exists()
+
+
+def test_a_place_that_cannot_be_written_to_is_named_without_a_traceback(
+    faithgrade: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "grades.jsonl")
+
+    monkeypatch.setattr("faithgrade.runs.directory.append_line", full)
+    ran = faithgrade("grade", write_cases(tmp_path / "c.jsonl", a_case("a")), "--out", tmp_path / "run", *YES)
+    assert ran.code == 2
+    assert "faithgrade: grades.jsonl: no space left on device" in ran.err
+    assert read_manifest(tmp_path / "run").status == "stopped"
 
 
 def test_out_is_asked_for(faithgrade: Run, tmp_path: Path) -> None:

@@ -188,6 +188,15 @@ def test_what_does_not_fit_is_refused_in_one_sentence_with_its_field(
     assert "\n" not in told
 
 
+def test_s12_labels_that_contradict_each_other_or_the_text_are_refused() -> None:
+    bad = {"start": 0, "end": 2, "label": "unsupported"}
+    told = str(refused(minimal(labels=[bad], answer_label="faithful")))
+    assert told == "answer_label: answer_label says faithful, and labels[0] says unsupported"
+    assert "does not cut its own text" in str(refused(minimal(labels=[{**bad, "text": "XX"}])))
+    assert case_from(minimal(labels=[bad], answer_label="unfaithful")).answer_label == "unfaithful"
+    assert case_from(minimal(labels=[{**bad, "annotator": "b"}], answer_label="faithful")).labels
+
+
 def test_a_long_or_secret_value_is_not_repeated_in_the_error() -> None:
     told = str(refused(minimal(question=None, results=[{"is_error": "x" * 300}])))
     assert "xxx" not in told

@@ -82,12 +82,21 @@ def run_app(arguments: Sequence[str]) -> int:
     except FaithgradeError as error:
         print(f"faithgrade: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
+    except BrokenPipeError:  # whoever read our output has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        return _tell_trouble(error)
     if result == STOPPED:
         print("faithgrade: stopped; the same command goes on from here", file=sys.stderr)
     return result if isinstance(result, int) else 0
+
+
+def _tell_trouble(error: OSError) -> int:
+    """A file or disk that does not do what it should: full, gone, not ours."""
+    place = f"{error.filename}: " if error.filename is not None else ""
+    print(f"faithgrade: {place}{(error.strerror or str(error)).lower()}", file=sys.stderr)
+    return 2
 
 
 def _tell_usage(error: typer.TyperException) -> int:

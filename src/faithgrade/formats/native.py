@@ -88,6 +88,8 @@ def case_from(value: Mapping[str, Any], *, anomalies: tuple[Anomaly, ...] = ()) 
     results = tuple(_result(i, r, {c.uid for c in calls}) for i, r in enumerate(record.results))
     _refuse_repeats([r.uid for r in results], "results")
     paired, pairing = pair_results(calls, results)
+    labels = tuple(_label(i, label, answer) for i, label in enumerate(record.labels))
+    _refuse_contradiction(record.answer_label, labels)
     meta = dict(record.meta)
     extra = {
         "answer": about_answer,
@@ -110,7 +112,7 @@ def case_from(value: Mapping[str, Any], *, anomalies: tuple[Anomaly, ...] = ()) 
         contexts=tuple(_context(i, c) for i, c in enumerate(record.contexts)),
         tools=tuple(_tool(t) for t in record.tools),
         expectations=record.expectations,
-        labels=tuple(_label(i, label, answer) for i, label in enumerate(record.labels)),
+        labels=labels,
         answer_label=record.answer_label,
         anomalies=tuple(dict.fromkeys((*given, *anomalies, *odd, *pairing))),
         usage=record.usage,
@@ -296,6 +298,15 @@ def _label(index: int, record: LabelRecord, answer: str) -> Label:
             field=f"{at}.text",
         )
     return Label(record.start, record.end, record.label, record.note or "", record.annotator, record.kind)
+
+
+def _refuse_contradiction(answer_label: str | None, labels: tuple[Label, ...]) -> None:
+    """One annotator cannot find an answer faithful and a part of it unsupported; several may differ."""
+    for i, label in enumerate(labels):
+        if answer_label == "faithful" and label.label == "unsupported" and label.annotator is None:
+            raise InputError(
+                f"answer_label says faithful, and labels[{i}] says unsupported", field="answer_label"
+            )
 
 
 def _refuse_repeats(uids: list[str], field: str) -> None:
