@@ -112,7 +112,7 @@ def find_clocks(canvas: Canvas) -> None:
             if _RATIO_AFTER.match(text, match.end("m") if match["s"] is None else match.end("s")):
                 continue
             end = match.end("zone") if match["zone"] else match.end("gap") - len(match["gap"])
-            if match["zone"] and match["zone"][0] in "+-" and match["gap"]:
+            if match["zone"] and match["zone"][0] in "+-" and match["gap"] and len(match["zone"]) < 5:
                 end = match.start("gap")  # "10:00 -5 °C", "9:00 +1": not an offset unless glued to the time
             zone = match["zone"] if end == match.end("zone") else None
             if canvas.free(match.start(), end) and (

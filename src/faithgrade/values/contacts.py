@@ -55,7 +55,11 @@ def find_contacts(canvas: Canvas) -> None:
         digits = sum(c.isdigit() for c in match.group())
         international = match.group()[0] == "+"
         announced = _PHONE_WORDS.search(text, max(0, match.start() - 36), match.start())
-        if digits > 15 or (international and digits < 7 and not (announced or match.group()[1] == "0")):
+        if digits > 15 or (
+            international
+            and digits < 7
+            and not (announced or (match.group()[1] == "0" and " " in match.group()))
+        ):
             continue
         if not international and digits == 7 and not announced:
             continue

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.values.clocks import ZONE, zone_offsets
 from faithgrade.values.text import words
-from faithgrade.values.value import Kind, Moment
+from faithgrade.values.value import Kind, Moment, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,6 +129,7 @@ _DAY_TAIL = re.compile(
 )
 _DAY_HEAD = re.compile(rf"(?<![\w.,:/$-])(?P<d>{_DAY}){_SUFFIX}\s?(?:-|–|to|bis|and|&)\s?$")
 _YEAR_ALONE = re.compile(rf"(?<![\w.,:/$€£#+-])(?:(?<=\s)-)?(?P<y>{_YEAR})(?![\w%:/]|[.,]\d|['’]\d)")
+_SEASON = re.compile(r"(?<![\w.,:/$€£#-])(?P<a>(?:19|20)\d\d)[-–](?P<b>\d\d)(?![\w%:/-]|[.,]\d)")
 _FOUR = re.compile(r"(?:1[5-9]|20|21)\d\d")
 _YEAR_RANGE = re.compile(rf"(?<![\w.,:/$€£#-])(?P<a>{_YEAR})\s?[-–]\s?(?P<b>{_YEAR})(?![\w%:/-]|[.,]\d)")
 _YEAR_BEFORE = re.compile(
@@ -236,6 +237,9 @@ def find_years(canvas: Canvas) -> None:
             found = moment(int(match[part]))
             if found and canvas.free(*match.span(part)):
                 canvas.put(Kind.DATE, *match.span(part), found)
+    for match in _SEASON.finditer(text):
+        if (int(match["a"]) + 1) % 100 == int(match["b"]) and canvas.free(*match.span()):
+            canvas.put(Kind.NAME, *match.span(), Text(match.group().replace("–", "-"), match.group()))
     for match in _YEAR_ALONE.finditer(text):
         start, end = match.span("y")
         if canvas.free(start, end) and (

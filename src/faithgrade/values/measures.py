@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from faithgrade.values import units
@@ -148,29 +147,17 @@ def _range(canvas: Canvas, first: Spot, second: Spot) -> int:
     unit = other.unit or one.unit
     if one.unit and other.unit and one.unit != other.unit:
         return 0
-    if (
-        one.unit is None
-        and unit
-        and first.money_before is False
-        and not second.money_before
-        and other.half
-        and one.half < other.half
-        and other.half >= 100
-    ):
-        scale = other.half / one.half if one.written == 0 else Decimal(1)
-        scaled = one.value * scale  # "2 to 3 million"
-        if scaled < other.value:
-            one = replace(one, value=scaled)
-    elif (
-        one.unit is None
-        and unit is None
-        and one.written == 0
-        and (other.written or 0) < 0
-        and one.value < other.value.scaleb(other.written or 0)
-    ):
-        one = replace(one, value=one.value.scaleb(-(other.written or 0)))
-    if (other.written or 0) < 0 <= (one.written or 0) and one.value < 1000:
-        return 0  # "5 to 3 million": the first was not scaled
+    if second.scale and not first.scale:  # "2 to 3 million", "$1.2-1.5 million"
+        scaled = Option(
+            one.value.scaleb(second.scale),
+            one.half.scaleb(second.scale),
+            None if one.written is None else one.written - second.scale,
+            one.unit,
+        )
+        if scaled.value < other.value:
+            one = scaled
+        elif one.value < other.value:
+            return 0  # "5 to 3 million"
     if one.value >= other.value and one.unit is None and other.unit and not joined["dash"]:
         first.options = tuple(replace(o, unit=other.unit) for o in first.options)  # "from 6.76 to 6.08 °C"
     if one.value >= other.value:
@@ -259,7 +246,7 @@ def _composite(canvas: Canvas, spot: Spot, spots: list[Spot], position: int) -> 
         position += 1
     if total is None:
         return None
-    return Spot(spot.start, end, (total,), core_end=end, worded=spot.worded), position
+    return Spot(spot.start, end, (total,), worded=spot.worded), position
 
 
 def _put(canvas: Canvas, spot: Spot) -> None:

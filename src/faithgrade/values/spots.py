@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from faithgrade.values.canvas import Canvas
 
-_DIGITS = re.compile(rf"(?<![A-Za-z0-9_À-ɏ])(?<!\d[.,:]){NUMERAL}")
+_DIGITS = re.compile(rf"(?<![A-Za-z0-9_À-ɏ])(?<!\d[.:]){NUMERAL}")
 _EXPONENT = re.compile(r"[eE]([+-]?\d{1,3})(?![\w])|\s?[×x*·⋅]\s?10\s?(?:\^|\*\*)\s?[{(]?([+-]?\d{1,3})[)}]?")
 _SCALE_GLUED = {
     "k": 3,
@@ -61,7 +61,7 @@ _SCALE = re.compile(
 )
 _WORD_AFTER = re.compile(
     r"([\s\u00a0]{0,2}|-)(°\s?[CFK]?|º[CF]?|[%‰]|[^\W\d_]+(?:/[^\W\d_]+)?[23²³]?|[″\"'′]{1,2}"
-    r"|[$€£¥₹₩₽₺₪฿₫₱₦₴℃℉])"
+    r"|[$€£¥₹₩₽₺₪฿₫₱₦₴℃℉¢])"
 )
 _PHRASE_AFTER = re.compile(r"[\s-]+([^\W\d_]+[23]?)(?:[\s-]+([^\W\d_]+))?")
 _COMPOUND_FIRST = frozenset(w.split()[0].casefold() for w in units.spellings() if " " in w)
@@ -81,6 +81,8 @@ _BETWEEN_UNIT = words(
     """
 )
 _DIGIT_QUOTE = re.compile(r"\d\"")
+_POWER = re.compile(r"(?<![\w.^])(\d{1,3})\^\{?(-?\d{1,3})\}?(?![\w^])")
+_BEARING = re.compile(r"\s?[NSEWO](?![\w])")
 _IN_AFTER = re.compile(r"\s*(?:[),;x×]|\.(?:\s|$)|$)")
 _NOT_ENGLISH = frozenset(
     {
@@ -129,8 +131,8 @@ _TEMPERATURE_TALK = re.compile(
 )
 _FRACTION_WORDS = re.compile(
     r"\b(?P<n>a|one|two|three|four|five|six|seven)[\s-](?P<d>third|quarter|fifth|sixth|eighth|tenth|half"
-    r"|thirds|quarters|fifths|sixths|eighths|tenths|halves)\b(?=\s+of\b|[\s-]+(?:full|the|majority)|[.,;)]"
-    r"|$)",
+    r"|thirds|quarters|fifths|sixths|eighths|tenths|halves)\b(?:(?=\s+of\b|[\s-]+(?:full|the|majority)|[.,;)]|$)"
+    r"|(?<!a third)(?<!a quarter)(?<!a half)(?<!a fifth)(?<!a tenth)(?!\s+(?:time|one|party|place|hand)))",
     re.I,
 )
 _DENOMINATORS = {
@@ -181,7 +183,8 @@ class Spot:
     options: tuple[Option, ...]
     money_before: bool = False
     worded: bool = False
-    core_end: int = 0
+    scale: int = 0
+    """The power of ten of a scale word: 6 for "million"."""
 
     @property
     def unit(self) -> str | None:
@@ -222,6 +225,12 @@ def find_spots(canvas: Canvas) -> Iterator[Spot]:
                 Spot(match.start(), match.end(), (Option(HALF, Decimal(0), None, unit),), worded=True)
             )
     busy = {i for spot in found for i in range(spot.start, spot.end)}
+    for match in _POWER.finditer(text) if "^" in text else ():
+        base, power = Decimal(match[1]), int(match[2])
+        if canvas.free(*match.span()) and abs(power) <= 400:
+            spot = Spot(match.start(), match.end(), (Option(base**power, Decimal(0), None),), worded=True)
+            found.append(spot)
+    busy |= {i for spot in found for i in range(spot.start, spot.end)}
     for match in _DIGITS.finditer(text):
         start, end = match.span()
         if start in busy or not canvas.free(start, end):
@@ -240,15 +249,24 @@ def find_spots(canvas: Canvas) -> Iterator[Spot]:
         if word.start not in busy and canvas.free(word.start, word.end):
             found.append(Spot(word.start, word.end, (Option(word.value, Decimal(0), None),), worded=True))
     found.sort(key=lambda spot: spot.start)
-    later: Spot | None = None
     for spot in found:
         if spot.unit is None:
             _grow(canvas, spot)
-    for spot in reversed(found):  # "4/6GB", "900/1800 MHz": the last one names the unit of all
-        if later and later.unit and spot.unit is None and text[spot.end : later.start] in ("/", " / "):
-            spot.options = tuple(replace(o, unit=later.unit) for o in spot.options)
-        later = spot
+    _share_units(text, found)
     yield from found
+
+
+def _share_units(text: str, found: list[Spot]) -> None:
+    """ "4/6GB", "900/1800 MHz": the last names the unit of all. "2h 40m", "40m 30s": the m is of minutes."""
+    for spot, later in zip(found[-2::-1], found[:0:-1], strict=True):
+        between = text[spot.end : later.start]
+        if spot.unit is None and later.unit and between in ("/", " / "):
+            spot.options = tuple(replace(o, unit=later.unit) for o in spot.options)
+        elif between in ("", " ", ", "):
+            if (spot.unit, later.unit) == ("h", "m"):
+                later.options = tuple(replace(o, unit="min") for o in later.options)
+            elif (spot.unit, later.unit) == ("m", "s"):
+                spot.options = tuple(replace(o, unit="min") for o in spot.options)
 
 
 def _grow(canvas: Canvas, spot: Spot) -> None:
@@ -272,7 +290,6 @@ def _grow(canvas: Canvas, spot: Spot) -> None:
             before = _currency_before(text, signed_from)
     currency = _currency(before) if before else None
     _scale(text, spot, currency is not None)
-    spot.core_end = spot.end
     negative = False
     if sign:
         spot.start = sign.start(1) if sign[1] else sign.end() - len(sign.group().lstrip(" (:"))
@@ -361,7 +378,7 @@ def _scale(text: str, spot: Spot, money: bool) -> None:
             spot.options = tuple(Option(o.value * 12, Decimal(0), None) for o in spot.options)
             spot.end = match.end()
             return
-    spot.end = match.end()
+    spot.end, spot.scale = match.end(), power
     spot.options = tuple(
         Option(o.value.scaleb(power), o.half.scaleb(power), None if o.written is None else o.written - power)
         for o in spot.options
@@ -398,6 +415,8 @@ def _unit_after(canvas: Canvas, spot: Spot) -> tuple[tuple[str, ...], int, Decim
                 ):
                     return (named,), phrase.end(last), Decimal(1)
     if word[0] in "°º":
+        if _BEARING.match(text, match.end()):
+            return ("deg",), match.start(2) + 1, Decimal(1)
         letter = word[-1]
         if letter in "CF" and not text[match.end() : match.end() + 1].isalpha():
             return ({"C": "degC", "F": "degF"}[letter],), match.end(), Decimal(1)

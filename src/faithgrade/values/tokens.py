@@ -27,6 +27,9 @@ _SNAKE = re.compile(r"(?<![\w@/.-])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?![\w@
 _DIGIT = re.compile(r"[0-9]+")
 _UUID = re.compile(r"(?<![\w-])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\Z")
 _HEX = re.compile(r"(?:0x[0-9a-fA-F]{2,}|(?=[0-9a-f]*[a-f])[0-9a-f]{7,64})\Z")
+_DASHED = re.compile(
+    r"(?<![\w.,+-])(?:\d{1,7}(?:-\d{1,7}){2,}(?:-[\dXx])?(?![\w-]|[.,]\d)|10\.\d{4,9}/[^\s\"<>]+[\w)])"
+)
 _HASHED = re.compile(r"(?<![\w&#])#(\d{4,}|[A-Za-z]*\d[\w-]*\w)(?!\w)")
 _INTRODUCED = re.compile(
     r"(?P<word>(?:order|flight|ticket|invoice|booking|reservation|confirmation|tracking|reference|ref|serial"
@@ -37,7 +40,7 @@ _INTRODUCED = re.compile(
     r"(?:[\s_-]+(?:id|ids|number|numbers|no|code|key|identifier|reference|ref|token|hash))?\.?"
     r")"
     r"(?:\s+(?:is|was|of))?\s*[:=]?\s*[\"'“(]?#?"
-    r"(?P<id>[A-Z]{1,4}\d{0,2}(?:[ -]\d{2,4}){2,}(?:[ -][A-Z0-9]{1,4})?"
+    r"(?P<id>(?-i:[A-Z]{1,4}\d{0,2}(?:[ -]\d{2,4}){2,}(?:[ -][A-Z0-9]{1,4}(?![A-Za-z]))?)"
     r"|[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*)(?![\w@]|[.,]\d|['’][a-z])",
     re.I,
 )
@@ -210,6 +213,9 @@ def find_identifiers(canvas: Canvas) -> None:
         announced = _INTRODUCED.match(text, start)
         if announced:
             _take_introduced(canvas, announced)
+    for match in _DASHED.finditer(text) if "-" in text else ():
+        if canvas.free(*match.span()):
+            canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
     for match in _HASHED.finditer(text) if "#" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()), *_as_number(match[1]))
