@@ -16,7 +16,7 @@ from faithgrade.evidence.words import tokenize
 from faithgrade.rules.arguments import from_arguments, is_told, told_another
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
-from faithgrade.rules.deeds import Deed, deeds_in, level
+from faithgrade.rules.deeds import Deed, deeds_in, is_read, level
 from faithgrade.rules.efforts import attempts, look_ups
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.objects import (
@@ -78,7 +78,9 @@ _REASON_WORDS = word_set("because since as due so therefore reason")
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each deed of the claim, and for what it says was tried or looked up."""
-    if view.claim.kind == "code" or classify_speech(view.claim, view.case.answer) in _SILENT:
+    if view.claim.kind == "code" or not is_read(view.text):
+        return
+    if classify_speech(view.claim, view.case.answer) in _SILENT:
         return
     record = deeds_of(view.case, view.index)
     for deed in deeds_in(view.text):

@@ -118,12 +118,14 @@ def _made(call: ToolCall, sources: tuple[Source, ...]) -> Made:
     source = sources[-1] if sources else None
     words = _name_words(call.name)
     state, failure = outcome(source, words)
-    verbs = set(_verbs_of_name(words))
+    told: set[str] = set()
     for key, value in (call.arguments or {}).items():
         if str(key).lower() in _ACTION_KEYS and isinstance(value, str):
             first = re.match(r"[A-Za-z]+", value.strip())
             if first and (verb := BASE.get(first.group().lower())):
-                verbs.add(verb)
+                told.add(verb)
+    named = _verbs_of_name(words)
+    verbs = told | named if not told or named - _THINGS else told
     arguments = frozenset(t.fold for text in _scalars(call.arguments or {}) for t in tokenize(text))
     return Made(call, source, state, failure, frozenset(verbs), frozenset(words), arguments)
 
@@ -147,9 +149,10 @@ def _verbs_of_name(words: tuple[str, ...]) -> frozenset[str]:
     if not places:
         return frozenset(NOUNS[w] for w in words if w in NOUNS)
     first, last = words[places[0]], words[-1]
+    is_thing = first in _THINGS or first.removesuffix("s") in _THINGS
     verb = (
         BASE[last]
-        if places[-1] == len(words) - 1 and len(words) > 1 and first in _THINGS and last not in _THINGS
+        if places[-1] == len(words) - 1 and len(words) > 1 and is_thing and last not in _THINGS
         else BASE[first]
     )
     made = frozenset(BASE[w] for w in words[places[0] + 1 :] if w in NOUNS or w in _THINGS if w in BASE)

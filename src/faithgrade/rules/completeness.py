@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from faithgrade.evidence import Source, to_pointer
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, shown
-from faithgrade.rules.deeds import level
+from faithgrade.rules.deeds import is_read, level
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.verbs import word_set
 from faithgrade.values import Amount, split_identifier, stem
@@ -168,7 +168,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for a claim of completeness over evidence that is a part."""
     text = level(view.text)
     said = _ALL.search(text)
-    if said is None or _PARTIAL.search(text) or not _LISTING.search(text) or view.claim.kind == "code":
+    if (
+        said is None
+        or _PARTIAL.search(text)
+        or not _LISTING.search(text)
+        or view.claim.kind == "code"
+        or not is_read(text)
+    ):
         return
     for source in _spoken_of(view):
         whole = completeness(source)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, NOUNS, PAST
+from faithgrade.values.language import guess_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,6 +85,15 @@ class Deed:
     object: tuple[int, int]
     noun: str | None = None
     """The noun of doing before a light verb: the "refund" of "the refund has been issued"."""
+
+
+def is_read(text: str) -> bool:
+    """Whether the phrases of these rules can be read in `text`: they are English ones.
+
+    >>> is_read("It was not saved."), is_read("El pedido no existe en el sistema.")
+    (True, False)
+    """
+    return guess_language(text) in ("en", "und")
 
 
 def level(text: str) -> str:

@@ -14,7 +14,7 @@ from faithgrade.claims import Speech, classify_speech
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
-from faithgrade.rules.deeds import level
+from faithgrade.rules.deeds import is_read, level
 from faithgrade.rules.emptiness import empty_hands
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.values import fold, stem
@@ -92,7 +92,9 @@ _NUMBERS = {
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each failure, empty hand or full round that the claim tells of."""
-    if view.claim.kind in ("code", "heading") or classify_speech(view.claim, view.case.answer) in _SILENT:
+    if view.claim.kind in ("code", "heading") or not is_read(view.text):
+        return
+    if classify_speech(view.claim, view.case.answer) in _SILENT:
         return
     text = level(view.text)
     record = deeds_of(view.case, view.index)

@@ -1,0 +1,67 @@
+"""A denial needs a result that could show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+from faithgrade.rules import disclosures
+
+CaseOf = Callable[..., Case]
+AtomsOf = Callable[..., list[tuple[str, str]]]
+Fail = Callable[[Any], Any]
+
+
+def quote(carrier: str, content: Any) -> tuple[str, dict[str, Any], Any]:
+    return ("quote", {"carrier": carrier, "to": "Orsay"}, content)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Kestrel Air does not serve Orsay.",
+        "Kestrel Air has no price for Orsay.",
+        "There is nothing from Kestrel Air.",
+    ],
+)
+def test_a_denial_that_only_a_failed_call_could_back_masks_the_error(
+    case_of: CaseOf, atoms_of: AtomsOf, failed: Fail, answer: str
+) -> None:
+    fine, lost = quote("Norbaan", {"price": 48}), quote("Kestrel Air", failed("service unavailable"))
+    again = quote("Kestrel Air", {"price": None})
+    assert atoms_of(disclosures.read, case_of(answer, fine, lost)) == [("wrong", "error_masked")]
+    assert atoms_of(disclosures.read, case_of(answer, fine, lost, again)) == []
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "I have no price from Kestrel Air.",
+        "Kestrel Air's price is unknown.",
+        "Norbaan does not serve Orsay.",
+        "Kestrel Air may not serve Orsay.",
+        "Does Kestrel Air not serve Orsay?",
+        "Kestrel Air no sirve el puerto de Orsay en este momento.",
+    ],
+)
+def test_honest_hedged_and_other_denials_are_left_alone(
+    case_of: CaseOf, atoms_of: AtomsOf, failed: Fail, answer: str
+) -> None:
+    fine, lost = quote("Norbaan", {"price": 48}), quote("Kestrel Air", failed("service unavailable"))
+    assert ("wrong", "error_masked") not in atoms_of(disclosures.read, case_of(answer, fine, lost))
+
+
+def test_what_the_failure_itself_says_is_not_masked(case_of: CaseOf, atoms_of: AtomsOf, failed: Fail) -> None:
+    fine, lost = (
+        quote("Norbaan", {"price": 48}),
+        quote("Kestrel Air", failed("carrier does not serve this port")),
+    )
+    assert atoms_of(disclosures.read, case_of("Kestrel Air does not serve the port.", fine, lost)) == []
+
+
+def test_a_null_field_is_told_by_other_rules(case_of: CaseOf, atoms_of: AtomsOf) -> None:
+    call = ("issues", {}, {"issues": [{"id": 1, "assigned": None}], "total": 57})
+    assert atoms_of(disclosures.read, case_of("Nobody is assigned.", call)) == []
