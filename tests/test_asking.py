@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,6 +15,8 @@ from faithgrade.rubric import parse_rubric
 from faithgrade.shortcuts import case_from
 
 if TYPE_CHECKING:
+    from collections.abc import Set
+
     from faithgrade.case import Case
 
 RUBRIC = load_rubric()
@@ -26,7 +28,7 @@ def legs(count: int) -> Case:
     )
 
 
-def asked(case: Case, settled: set[int] = frozenset(), **limits: int) -> tuple[Question, ...]:  # type: ignore[assignment]  # an empty default
+def asked(case: Case, settled: Set[int] = frozenset(), **limits: Any) -> tuple[Question, ...]:
     claims = split_claims(case.answer)
     unresolved = [c for c in claims if c.index not in settled]
     return questions_of(
@@ -77,7 +79,7 @@ def test_one_claim_a_call_shares_evidence_and_form_so_that_a_prompt_cache_can_ke
 
 
 @pytest.mark.parametrize("limits", [{"cache_minimum": 1024}, {"claims_per_call": 1}])
-def test_a_single_question_or_a_provider_without_a_cache_marks_nothing(limits: dict[str, int]) -> None:
+def test_a_single_question_or_a_provider_without_a_cache_marks_nothing(limits: dict[str, Any]) -> None:
     assert not any(q.shared for q in asked(legs(3), **limits))
 
 

@@ -119,8 +119,7 @@ async def test_one_case_that_breaks_faithgrade_is_reported_and_the_others_go_on(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     from faithgrade import grader as module
-
-    whole = module.grade_case
+    from faithgrade.pipeline import grade_case as whole
 
     async def breaking(case: Case, **options: Any) -> Grade:
         if case.id == "case 17":
@@ -158,7 +157,7 @@ async def test_two_models_in_one_run_are_reported() -> None:
 
     async with Grader(ScriptedJudge(script), rules="none") as grader:
         await grader.grade(case(1))
-        assert grader.warnings == ()
+        assert not grader.warnings
         await grader.grade(case(2))
         (warning,) = grader.warnings
     assert "m-1, m-2" in warning

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Answer:
-    """What is sent back: a reply's text, or a status with a body; `wait` seconds late, cut to `cut` bytes, or not at all."""
+    """What is sent back: a reply's text, or a status; late, cut to some bytes, or not at all."""
 
     text: str = ""
     status: int = 200

@@ -34,10 +34,8 @@ async def provider() -> AsyncIterator[Provider]:
 
 
 def judge_at(provider: Provider, **options: Any) -> LiteLLMJudge:
-    return LiteLLMJudge(
-        "openai/some-model",
-        **{"api_key": "not-a-key", "api_base": f"{provider.url}/v1", "timeout": 5} | options,
-    )
+    given: dict[str, Any] = {"api_key": "not-a-key", "api_base": f"{provider.url}/v1", "timeout": 5}
+    return LiteLLMJudge("openai/some-model", **given | options)
 
 
 async def test_one_request_holds_rubric_evidence_task_and_the_form_of_the_reply(
