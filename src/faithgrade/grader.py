@@ -33,7 +33,7 @@ from faithgrade.judges.throttled import ThrottledJudge
 from faithgrade.judges.watched import Totals, WatchedJudge
 from faithgrade.pipeline import grade_case
 from faithgrade.question import Question, request_digest
-from faithgrade.resources import load_rubric
+from faithgrade.resources import READING_RUBRIC, load_rubric
 from faithgrade.rules import RULES, Rule, apply_rules
 from faithgrade.settings import Settings, load_settings
 from faithgrade.verdicts import Verdict
@@ -95,6 +95,7 @@ class Grader:
     ``replies.jsonl``).
 
     >>> import asyncio
+    >>> from faithgrade.case import Case
     >>> from faithgrade.judges.scripted import ScriptedJudge
     >>> async def main():
     ...     async with Grader(ScriptedJudge("supported"), rules="none") as grader:
@@ -118,6 +119,7 @@ class Grader:
             settings = load_settings({"judge": "none" if own else judge, **options})
         self.settings = settings
         self.rubric = load_rubric(settings.rubric)
+        self.reading = load_rubric(READING_RUBRIC)
         self.rules = choose_rules(settings.rules)
         self._warnings: list[str] = []
         self._closers: list[Callable[[], Awaitable[None]]] = []
@@ -248,7 +250,12 @@ class Grader:
     async def grade(self, case: Case) -> Grade:
         """Grade one case."""
         return await grade_case(
-            case, rules=self.rules, judge=self._watched, rubric=self.rubric, limits=self.limits
+            case,
+            rules=self.rules,
+            judge=self._watched,
+            rubric=self.rubric,
+            limits=self.limits,
+            reading=self.reading,
         )
 
     async def grade_many(self, cases: Iterable[Case] | AsyncIterable[Case]) -> AsyncGenerator[Grade, None]:

@@ -9,6 +9,8 @@ from faithgrade.rubric import Rubric, parse_rubric
 
 PACKAGE = Path(__file__).resolve().parent
 DEFAULT_RUBRIC = "strict-v1"
+READING_RUBRIC = "reading-v1"
+"""Under which a judge reads an answer for its decision, when an answer key or a judged argument needs it."""
 
 
 def folder(installed: str, checkout: str, package: Path = PACKAGE) -> Path | None:
