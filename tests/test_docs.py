@@ -139,5 +139,5 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
     install, test = section.strip().splitlines()
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "Working on faithgrade" in script
-    assert install.startswith("pip install -e .")
+    assert install.startswith('pip install -e "')
     assert "pytest" in test

@@ -83,12 +83,13 @@ class Redactor:
         return bool(self.patterns or self.pointers)
 
     def apply(self, case: Case) -> tuple[Case, SpanMap]:
-        """The case without what matches, and the map of its answer's offsets.
+        r"""The case without what matches, and the map of its answer's offsets.
 
         Equal pieces get equal names (``[redacted-A]``), different ones different names, so that a rule or
         judge can still tell a right value from a wrong one without seeing either.
 
-        >>> case, spans = Redactor.of([r"[a-z]+@[a-z.]+"]).apply(Case("1", "Write to ada@mail.test."))
+        >>> from faithgrade.case import Case
+        >>> case, spans = Redactor.of([r"\w+@\w+\.\w+"]).apply(Case("1", "Write to ada@mail.test."))
         >>> case.answer, spans.to_old(9, 21)
         ('Write to [redacted-A].', (9, 22))
         """

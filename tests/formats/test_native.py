@@ -110,6 +110,7 @@ def test_every_field_of_the_case_arrives() -> None:
     ("record", "message"),
     [
         ({"answer": "x"}, "id: required field is missing"),
+        ({"id": "a", "answr": "x"}, "answr: unknown field; did you mean “answer”?"),
         ({"id": "a"}, "answer: required field is missing"),
         ({"id": "", "answer": "x"}, "id: expected an id, found empty text"),
         ({"id": 7, "answer": "x"}, "id: expected text, found number 7"),

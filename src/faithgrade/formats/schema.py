@@ -270,6 +270,8 @@ def _sentence(model: type[Record], error: ValidationError, at: str) -> InputErro
     """The first problem, preferring the deepest place when a field may take several shapes."""
     problems = error.errors(include_url=False, include_context=True)
     first = problems[0]
+    if first["type"] == "missing":  # a misspelt name says more than the name that is therefore missing
+        first = next((p for p in problems if p["type"] == "extra_forbidden"), first)
     place = _place(first["loc"], model)
     same_field = [p for p in problems if _place(p["loc"], model)[: len(place[:1])] == place[:1]]
     kind = first["type"]

@@ -55,6 +55,7 @@ class Price:
 
         A price without cache columns (one given by hand) bills those tokens as plain input.
 
+        >>> from faithgrade.judge import Usage
         >>> Price(3, 15, 3.75, 0.3).cost(Usage(input_tokens=1_000_000, cache_read_tokens=1_000_000))
         3.3
         """

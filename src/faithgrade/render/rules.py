@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 def rule_lines(rules: Sequence[tuple[str, str, str]], version: str, style: Style) -> Iterator[str]:
     """Each rule's name, what it decides, and when it abstains.
 
-    >>> rules = [("dates", "whether a day is right", "when it is relative")]
-    >>> print(*rule_lines(rules, "3", Style()), sep="\n")
+    >>> for line in rule_lines([("dates", "if a day is right", "on relative ones")], "3", Style()):
+    ...     print(line or "-")
     1 rule, version 3
-    <BLANKLINE>
+    -
     dates
       decides   if a day is right
-      abstains  on relative ones"""
+      abstains  on relative ones
+    """
     yield f"{counted(len(rules), 'rule')}, version {version}"
     for name, decides, abstains in rules:
         yield ""
