@@ -188,7 +188,7 @@ def test_a_refusal_in_the_present_tense_is_no_denial() -> None:
     assert standings(case_of("I cannot cancel any other order.", cancel(55))) == []
 
 
-# -------------------------------------------------------------------------------------------------- left alone
+# ------------------------------------------------------------------------------------------------ left alone
 
 
 @pytest.mark.parametrize(

@@ -63,5 +63,9 @@ def test_what_the_failure_itself_says_is_not_masked(case_of: CaseOf, atoms_of: A
 
 
 def test_a_null_field_is_told_by_other_rules(case_of: CaseOf, atoms_of: AtomsOf) -> None:
-    call = ("issues", {}, {"issues": [{"id": 1, "assigned": None}], "total": 57})
+    call: tuple[str, dict[str, Any], Any] = (
+        "issues",
+        {},
+        {"issues": [{"id": 1, "assigned": None}], "total": 57},
+    )
     assert atoms_of(disclosures.read, case_of("Nobody is assigned.", call)) == []

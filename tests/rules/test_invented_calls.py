@@ -63,3 +63,13 @@ def test_a_call_that_was_not_made_so_is_invented(case_of: CaseOf, atoms_of: Atom
 )
 def test_examples_and_other_brackets_are_no_calls(case_of: CaseOf, atoms_of: AtomsOf, answer: str) -> None:
     assert atoms_of(invented_calls.read, case_of(answer, CALL, tools=TOOLS)) == []
+
+
+def test_a_call_object_printed_over_several_lines_is_read_whole(case_of: CaseOf, atoms_of: AtomsOf) -> None:
+    answer = 'I ran this:\n```json\n{\n  "name": "send_mail",\n  "arguments": {"to": "ana"}\n}\n```'
+    assert atoms_of(invented_calls.read, case_of(answer, CALL, tools=TOOLS)) == [("wrong", "invented_call")]
+
+
+def test_a_transcript_in_a_fence_is_no_sample_code(case_of: CaseOf, atoms_of: AtomsOf) -> None:
+    answer = '```\ndelete_order(order_id="A1")\n→ deleted\n```'
+    assert ("wrong", "invented_call") in atoms_of(invented_calls.read, case_of(answer, CALL, tools=TOOLS))

@@ -13,7 +13,8 @@ from faithgrade.rules import quotes
 CaseOf = Callable[..., Case]
 AtomsOf = Callable[..., list[tuple[str, str]]]
 
-NOTICE = "The hall opens at nine\u2011thirty \u2014 \u201cno exceptions\u201d. Dogs stay outside. Tea is free on Mondays."
+NOTICE = "The hall opens at nine\u2011thirty \u2014 \u201cno exceptions\u201d."
+NOTICE += " Dogs stay outside. Tea is free on Mondays."
 
 
 def notice(text: Any = NOTICE) -> tuple[str, dict[str, Any], Any]:

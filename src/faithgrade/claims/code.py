@@ -30,6 +30,7 @@ _CODE_LINE = re.compile(
     r"|\s*[\w.]+\([^)]*\)\s*(?:#.*)?$"
     r"|\s*[})\]]+[;,]?\s*$"
 )
+_RESULT_LINE = re.compile(r"\s*(?:→|⇒|=>|->|(?:output|result|response|returns?|returned)\s*:)", re.IGNORECASE)
 _DATA_LINE = re.compile(r"""\s*["'{\[]?[\w .\-/()]{1,60}["']?\s*[:=|,\t]\s*\S""")
 _LINE = re.compile(r"[^\n]+")
 
@@ -75,6 +76,8 @@ def _looks_like_program(text: str, lines: list[Span], language: str) -> bool:
     first = text[lines[0][0] : lines[0][1]].strip()
     if first[:1] in "{[" and text[lines[-1][0] : lines[-1][1]].strip()[-1:] in "}]":
         return False
+    if any(_RESULT_LINE.match(text, s, e) for s, e in lines):
+        return False  # a transcript of calls and what they gave
     code = sum(_CODE_LINE.match(text, s, e) is not None for s, e in lines)
     data = sum(_DATA_LINE.match(text, s, e) is not None for s, e in lines)
     return code * 2 >= len(lines) and code >= data

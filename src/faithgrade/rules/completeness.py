@@ -168,13 +168,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for a claim of completeness over evidence that is a part."""
     text = level(view.text)
     said = _ALL.search(text)
-    if (
-        said is None
-        or _PARTIAL.search(text)
-        or not _LISTING.search(text)
-        or view.claim.kind == "code"
-        or not is_read(text)
-    ):
+    if said is None or view.claim.kind == "code" or not is_read(text):
+        return
+    if _PARTIAL.search(text) or not _LISTING.search(text):
         return
     for source in _spoken_of(view):
         whole = completeness(source)

@@ -71,12 +71,21 @@ def read(view: ClaimView) -> Iterator[Atom]:
     tools |= {_plain(r.name) for r in view.case.results if r.name}
     if not deeds_of(view.case, view.index).recorded:
         return
-    for printed in calls_printed(view.text):
+    for printed in calls_printed(_with_what_follows(view)):
+        if printed.start >= len(view.text):
+            break
         is_tool = _plain(printed.name) in tools
         if not is_tool and not printed.is_explicit:
             continue
         made = [c for c in view.case.calls if _plain(c.name) == _plain(printed.name)]
         yield _judge(view, printed, made)
+
+
+def _with_what_follows(view: ClaimView) -> str:
+    """The claim's text; a line of code with the lines after it, for a call object may be printed over several."""
+    claim = view.claim
+    is_code = claim.kind == "code" or (claim.kind == "heading" and claim.text.endswith(("{", "[", ":")))
+    return view.case.answer[claim.start : claim.end + (300 if is_code else 0)]
 
 
 def calls_printed(text: str) -> tuple[Printed, ...]:
@@ -115,7 +124,7 @@ def _judge(view: ClaimView, printed: Printed, made: list[ToolCall]) -> Atom:
         return Atom(
             RULE,
             printed.start,
-            printed.end,
+            min(printed.end, len(view.text)),
             "wrong",
             Reason.INVENTED_CALL,
             f"the answer tells of a call of {printed.name}, but it was never called",
@@ -124,7 +133,7 @@ def _judge(view: ClaimView, printed: Printed, made: list[ToolCall]) -> Atom:
         return Atom(
             RULE,
             printed.start,
-            printed.end,
+            min(printed.end, len(view.text)),
             "open",
             Reason.STATED,
             f"{printed.name} was called; its arguments are not printed",
@@ -146,7 +155,7 @@ def _judge(view: ClaimView, printed: Printed, made: list[ToolCall]) -> Atom:
                 Reason.STATED,
                 f"{printed.name} was called so",
                 (pointer,),
-                covers=view.tokens_in(printed.start, printed.end),
+                covers=view.tokens_in(printed.start, min(printed.end, len(view.text))),
             )
     called = made[-1]
     pointer = Pointer(
@@ -156,7 +165,7 @@ def _judge(view: ClaimView, printed: Printed, made: list[ToolCall]) -> Atom:
         return Atom(
             RULE,
             printed.start,
-            printed.end,
+            min(printed.end, len(view.text)),
             "wrong",
             Reason.INVENTED_CALL,
             f"{printed.name} was never called with these arguments",
