@@ -23,13 +23,18 @@ TOOLS = (ToolSpec("get_order"), ToolSpec("delete_order"))
         "I called get_order(order_id='A1', full=true, page=2).",
         'I ran `getOrder(order_id: "A1")`.',
         '{"name": "get_order", "arguments": {"order_id": "A1"}}',
-        "I called get_order and it is open.",
     ],
 )
 def test_a_call_that_was_made_is_not_refuted(case_of: CaseOf, atoms_of: AtomsOf, answer: str) -> None:
     found = atoms_of(invented_calls.read, case_of(answer, CALL, tools=TOOLS))
     assert len(found) == 1
     assert found[0][0] in ("good", "open")
+
+
+def test_a_tool_that_was_called_may_be_named(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]]
+) -> None:
+    assert verdicts_of(case_of("I called get_order: the status is open.", CALL, tools=TOOLS)) == ["supported"]
 
 
 @pytest.mark.parametrize(

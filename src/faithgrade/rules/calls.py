@@ -99,11 +99,18 @@ class Deeds:
 
 
 def deeds_of(case: Case, index: Index) -> Deeds:
-    """The calls of `case` with what came of them."""
-    results = index.once(_results_by_call)
-    made = tuple(_made(call, results.get(call.uid, ())) for call in case.calls)
-    grounded = any(s.kind in ("result", "error", "context") for s in index.evidence.sources)
-    return Deeds(made, bool(made) or not grounded)
+    """The calls of `case` with what came of them, read once for each index."""
+    known = index.once(_known_deeds)
+    if case.id not in known:
+        results = index.once(_results_by_call)
+        made = tuple(_made(call, results.get(call.uid, ())) for call in case.calls)
+        grounded = any(s.kind in ("result", "error", "context") for s in index.evidence.sources)
+        known[case.id] = Deeds(made, bool(made) or not grounded)
+    return known[case.id]
+
+
+def _known_deeds(index: Index) -> dict[str, Deeds]:
+    return {}
 
 
 def _results_by_call(index: Index) -> dict[str, tuple[Source, ...]]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import deeds_of
-from faithgrade.values import fold, split_identifier
+from faithgrade.values import Kind, fold, split_identifier
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 if TYPE_CHECKING:
@@ -79,10 +79,30 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         made = [c for c in view.case.calls if _plain(c.name) == _plain(printed.name)]
         yield _judge(view, printed, made)
+    yield from _names_of_parts(view)
+
+
+def _names_of_parts(view: ClaimView) -> Iterator[Atom]:
+    """Names of tools that were called, and of arguments, are no ids that a result would have to state."""
+    names = {_plain(c.name) for c in view.case.calls} | {
+        _plain(k) for c in view.case.calls for k in c.arguments or {}
+    }
+    for value in view.values:
+        if value.kind is Kind.IDENTIFIER and _plain(value.text) in names:
+            yield Atom(
+                RULE,
+                value.start,
+                value.end,
+                "good",
+                Reason.STATED,
+                f"“{value.text}” names a tool or argument",
+                covers=view.tokens_in(value.start, value.end),
+                is_value=False,
+            )
 
 
 def _with_what_follows(view: ClaimView) -> str:
-    """The claim's text; a line of code with the lines after it, for a call object may be printed over several."""
+    """The claim's text; a line of code with what follows, for a call object may stand on several lines."""
     claim = view.claim
     is_code = claim.kind == "code" or (claim.kind == "heading" and claim.text.endswith(("{", "[", ":")))
     return view.case.answer[claim.start : claim.end + (300 if is_code else 0)]
@@ -106,12 +126,26 @@ def calls_printed(text: str) -> tuple[Printed, ...]:
             start = match.start()
             if any(p.start <= start < p.end or start <= p.start < match.end() for p in found.values()):
                 continue
-            arguments = _arguments(groups.get("args"))
+            arguments = (
+                _object_at(text, match.end()) if pattern is _JSON_CALL else _arguments(groups.get("args"))
+            )
             named_so = explicit and (
                 groups.get("line") is None or "_" in name
             )  # "Action: Refund" may be a label
             found[start] = Printed(name.strip("`.:"), start, match.end(), arguments, named_so)
     return tuple(found[at] for at in sorted(found))
+
+
+def _object_at(text: str, at: int) -> Mapping[str, Any] | None:
+    """The JSON object that begins at `at`, or None when there is none whole."""
+    begin = text.find("{", at)
+    if begin < 0 or text[at:begin].strip():
+        return None
+    try:
+        found, _ = json.JSONDecoder(parse_float=Decimal).raw_decode(text, begin)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def _is_unreal(text: str, at: int) -> bool:
@@ -130,13 +164,16 @@ def _judge(view: ClaimView, printed: Printed, made: list[ToolCall]) -> Atom:
             f"the answer tells of a call of {printed.name}, but it was never called",
         )
     if printed.arguments is None:
+        end = min(printed.end, len(view.text))
         return Atom(
             RULE,
             printed.start,
-            min(printed.end, len(view.text)),
-            "open",
+            end,
+            "good",
             Reason.STATED,
-            f"{printed.name} was called; its arguments are not printed",
+            f"{printed.name} was called",
+            covers=view.tokens_in(printed.start, end),
+            is_value=False,
         )
     for call in made:
         if all(_alike(value, (call.arguments or {}).get(key)) for key, value in printed.arguments.items()):
