@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.prompt import answer_text, evidence_text, system_text
 from faithgrade.question import Question
-from faithgrade.shortening import Shortened, shorten
+from faithgrade.shortening import Shortened, Shortener
 from faithgrade.suspicion import talks_to_the_judge
 
 if TYPE_CHECKING:
@@ -83,12 +83,13 @@ def questions_of(
         groups += [*([together] if together else []), *([c] for c in window if c.index in odd)]
     whole = evidence_text(case, evidence)
     too_large = len(whole) > limits.evidence_tokens * CHARACTERS_PER_TOKEN
+    shortener = Shortener(evidence) if too_large else None
     shortened: dict[int, Shortened] = {}
     questions = []
     for group in groups:
         text = whole
-        if too_large:
-            part = shorten(group, evidence, limits.evidence_tokens * CHARACTERS_PER_TOKEN)
+        if shortener is not None:
+            part = shortener.cut(group, limits.evidence_tokens * CHARACTERS_PER_TOKEN)
             shortened |= {c.index: part for c in group}
             text = evidence_text(case, evidence, part.bodies)
         questions.append(_question(group, claims, text, case, rubric, limits, shortened=too_large))

@@ -227,5 +227,5 @@ def words(texts: Iterable[str]) -> set[str]:
         w
         for text in texts
         for w in re.findall(r"\w+(?:[.,]\d+)*", text.casefold())
-        if len(w) > 2 or w.isdigit()
+        if len(w) > 2 or any(c.isdigit() for c in w)
     }

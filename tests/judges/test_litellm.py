@@ -158,6 +158,17 @@ async def test_a_model_that_refuses_a_temperature_is_asked_without_it(
     assert ["temperature" in body for body in provider.bodies] == [True, False]
 
 
+@pytest.mark.parametrize(("env", "sent"), [(None, "Bearer none"), ("from-env", "Bearer from-env")])
+async def test_a_server_of_ones_own_needs_no_key(
+    provider: Provider, question: Any, monkeypatch: pytest.MonkeyPatch, env: str | None, sent: str
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    if env:
+        monkeypatch.setenv("OPENAI_API_KEY", env)
+    await judge_at(provider, api_key=None).ask(question())
+    assert provider.headers[0]["authorization"] == sent
+
+
 async def test_limits_told_in_headers_are_passed_on(provider: Provider, question: Any) -> None:
     seen: list[RateHeaders] = []
     provider.script = lambda body, n: Answer("{}", headers={"x-ratelimit-limit-requests": "50"})

@@ -65,10 +65,12 @@ class AnthropicJudge:
         import anthropic
 
         try:
-            raw = await client.messages.with_raw_response.create(**self._request(question))
-            self._saw(raw.headers)
-            message = await raw.parse()
-        except anthropic.APITimeoutError as error:
+            # The SDK's timeout is for each read: an answer that drips in could last for ever.
+            async with asyncio.timeout(self.timeout):
+                raw = await client.messages.with_raw_response.create(**self._request(question))
+                self._saw(raw.headers)
+                message = await raw.parse()
+        except (anthropic.APITimeoutError, TimeoutError) as error:
             raise JudgeUnavailableError(
                 f"no answer within {self.timeout:g} seconds", reason="timeout"
             ) from error
