@@ -116,16 +116,20 @@ def deeds_in(text: str) -> tuple[Deed, ...]:
     >>> deeds_in("Once the bill is created, I'll send it.")
     ()
     """
-    plain = level(text)
+    squeezed, places = _squeeze(level(text))
     found: dict[int, Deed] = {}
-    for deed in (*_undone(plain), *_nominal(plain), *_passive(plain), *_active(plain)):
+    for deed in (
+        *_undone(squeezed, places),
+        *_nominal(squeezed, places),
+        *_passive(squeezed, places),
+        *_active(squeezed, places),
+    ):
         if not any(d.start < deed.end and deed.start < d.end for d in found.values()):
             found[deed.start] = deed
     return tuple(found[at] for at in sorted(found))
 
 
-def _active(text: str) -> Iterator[Deed]:
-    squeezed, places = _squeeze(text)
+def _active(squeezed: str, places: list[int]) -> Iterator[Deed]:
     for match in _MANAGED.finditer(squeezed):
         verb = BASE.get(match.group("verb"))
         if verb is not None and not _is_unreal(squeezed, match.start()):
@@ -161,8 +165,7 @@ def _active(text: str) -> Iterator[Deed]:
                 )
 
 
-def _passive(text: str) -> Iterator[Deed]:
-    squeezed, places = _squeeze(text)
+def _passive(squeezed: str, places: list[int]) -> Iterator[Deed]:
     for match in _PASSIVE.finditer(squeezed):
         verb = PAST.get(match.group("verb"))
         if verb is None or _is_unreal(squeezed, match.start()):
@@ -171,17 +174,15 @@ def _passive(text: str) -> Iterator[Deed]:
         yield _deed(squeezed, places, verb, match.start(), match.end("verb"), "passive", done)
 
 
-def _nominal(text: str) -> Iterator[Deed]:
+def _nominal(squeezed: str, places: list[int]) -> Iterator[Deed]:
     """ "The payment went through": a noun of doing said to have come off."""
-    squeezed, places = _squeeze(text)
     for match in _NOUN_DONE.finditer(squeezed):
         verb = NOUNS.get(match.group("noun"))
         if verb is not None and not _is_unreal(squeezed, match.start()):
             yield _deed(squeezed, places, verb, match.start(), match.end(), "passive", True)
 
 
-def _undone(text: str) -> Iterator[Deed]:
-    squeezed, places = _squeeze(text)
+def _undone(squeezed: str, places: list[int]) -> Iterator[Deed]:
     for pattern in (_NOT_ACTIVE, _UNABLE):
         for match in pattern.finditer(squeezed):
             groups = match.groupdict()
