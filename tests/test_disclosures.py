@@ -28,7 +28,11 @@ def treatment(case: Case) -> str:
     return found.treatment
 
 
-ERROR: dict[str, Any] = {"is_error": True, "content": "Error: card declined", "error_message": "card declined"}
+ERROR: dict[str, Any] = {
+    "is_error": True,
+    "content": "Error: card declined",
+    "error_message": "card declined",
+}
 
 
 @pytest.mark.parametrize(
@@ -175,3 +179,27 @@ def test_the_claim_that_shows_it_is_named() -> None:
 )
 def test_whether_a_tool_reads_is_seen_from_its_name(tool: str, expected: bool) -> None:
     assert reads(tool) is expected
+
+
+def test_a_noun_in_a_tools_name_is_not_what_the_tool_does() -> None:
+    failed: dict[str, Any] = {"is_error": True, "content": "order already shipped"}
+    assert treatment(case_of("Your order has been cancelled.", "cancel_order", **failed)) == "denied"
+    assert treatment(case_of("Your order has been shipped.", "cancel_order", **failed)) != "denied"
+
+
+def test_success_of_the_like_of_it_is_not_success_of_this() -> None:
+    calls = (
+        ToolCall("u1", "book_flight", id="a", arguments={"to": "Oslo"}),
+        ToolCall("u2", "book_hotel", id="b", arguments={"place": "Bergen"}),
+    )
+    results = (
+        ToolResult("r1", call_id="a", call_uid="u1", is_error=True, content="sold out"),
+        ToolResult("r2", call_id="b", call_uid="u2", content={"ok": True}),
+    )
+
+    def of(answer: str) -> str:
+        return classify_failures(Case("x", answer, calls=calls, results=results))[0].treatment
+
+    assert of("I have booked your hotel in Bergen.") == "silent"
+    assert of("I have booked your flight.") == "denied"
+    assert of("Everything has been booked: all done.") == "denied"

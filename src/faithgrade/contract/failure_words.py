@@ -35,7 +35,7 @@ NO_TROUBLE = re.compile(
 )
 MACHINERY = re.compile(
     r"\b(?:tools?|systems?|services?|requests?|lookups?|search|calls?|api|server|retriev\w*|access\w*|"
-    r"load\w*|fetch\w*|look(?:ed)? up|"
+    r"load\w*|fetch\w*|look(?:ed)? up|reach|check|confirm|verify|connect\w*|contact|read|"
     r"complet\w*|process\w*|get|information|data|details|results?|responses?|something|error|failed|"
     r"abruf\w*|\w*abfrage|\w*daten|\w*dienst|\w*suche|werkzeug|système|"
     r"données|service|servicio|datos|sistema)\b",
@@ -66,7 +66,8 @@ NEGATIVE = re.compile(
     r"unable|fail\w*|denied|exceed\w*)\b"
 )
 DONE = re.compile(
-    r"\b(?:successfully|(?:has|have) (?:now |just |already )?been|(?:is|are) (?:now |all )?(?:confirmed|"
+    r"\b(?:successfully|finished|succeeded|passed|passing|went fine|(?:has|have) (?:now |just |"
+    r"already )?been|(?:is|are) (?:now |all )?(?:confirmed|"
     r"complete[d]?|done|set|booked|"
     r"cancell?ed|refunded|updated|changed|processed)|was (?:successful|processed|completed)|went through|"
     r"all set|i(?:'ve| have)? "
@@ -96,19 +97,20 @@ VALUE = re.compile(r"\b[a-z]*\d[\w.,:/-]*\w\b|\b\d\b")
 CHECKED = re.compile(
     r"\b(?:i(?:'ve| have)? (?:just |already |now )?(?:checked|verified|confirmed|validated|looked up|"
     r"reviewed|retrieved|searched)|"
-    r"(?:has|have) been (?:verified|checked|confirmed|validated))\b",
+    r"(?:has|have|had|was|were|are|is) (?:been |all |now )*(?:verified|checked|confirmed|validated|"
+    r"looked up))\b",
     re.IGNORECASE,
 )
 ANY_DEED = re.compile(r"(?!)")
 """For a tool whose verb we do not know: matches nothing, and success is read from the sentence as a whole."""
 DEEDS: tuple[tuple[frozenset[str], str], ...] = (
     (
-        set_of("book reserve order create add open register schedule place"),
-        "book|reserv|order|creat|add|open|register|schedul|plac",
+        set_of("book reserve order create add open register schedule place save store"),
+        "book|reserv|order|creat|add|open|register|schedul|plac|sav|stor",
     ),
     (
         set_of("update change modify edit set upgrade rename move assign"),
-        "updat|chang|modif|edit|upgrad|renam|mov|assign|set",
+        "updat|chang|modif|edit|upgrad|renam|mov|assign|set|sav",
     ),
     (set_of("cancel delete remove close stop revoke"), "cancel|delet|remov|clos|stopp|revok"),
     (
@@ -121,7 +123,10 @@ DEEDS: tuple[tuple[frozenset[str], str], ...] = (
         "paid|pay|charg|transfer|bought|purchas|submitt|issu",
     ),
 )
+"""Verbs of tools, in groups of like ones, with the stems of their past tenses."""
 READING = set_of("get fetch find search list read lookup query retrieve check view show load describe")
+NOUNS = set_of("order message email post charge credit issue transfer schedule book set")
+"""Words of the deeds that name things as often as they name what is done to them."""
 WRITING = frozenset(word for words, _ in DEEDS for word in words) | {
     "write",
     "insert",

@@ -127,6 +127,18 @@ def telling_words(name: str) -> list[str]:
     return [w[:-1] if len(w) > 3 and w.endswith("s") and not w.endswith("ss") else w for w in kept]
 
 
+def stem(word: str) -> str:
+    """A word without its commonest English ending, for comparing.
+
+    >>> stem("cancelled"), stem("updates"), stem("red")
+    ('cancell', 'updat', 'red')
+    """
+    for ending in ("ations", "ation", "ings", "ing", "ed", "es", "s", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word
+
+
 _PLUMBING = set_of(
     "get fetch find look lookup up search list read load query retrieve check call tool api http request "
     "do run make "
