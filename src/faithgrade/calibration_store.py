@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from faithgrade.errors import CalibrationError, InputError
 if TYPE_CHECKING:
     from faithgrade.calibration.state import Replay
     from faithgrade.case import Case
+    from faithgrade.grader import Grader
     from faithgrade.rules import Rule
 
 
@@ -149,3 +150,40 @@ def labels_of(
         "annotators": annotators,
         "agreement": agreement_of(cases),
     }
+
+
+def with_calibration(
+    summary: Mapping[str, Any], rows: Iterable[Mapping[str, Any]], grader: Grader, places: Sequence[Path] = ()
+) -> dict[str, Any]:
+    """A run's `summary` with the calibration that fits its grader, the state of it and the corrected rates.
+
+    Calibrations are looked for in `places` (files or folders), else in the user's store; `rows` are the run's
+    grade lines. Where none fits, the entry stays None and the state says why.
+    """
+    from datetime import UTC, datetime
+
+    from faithgrade.calibration.corrected import Batch
+    from faithgrade.calibration.state import calibration_summary, find_calibration, frame_of
+    from faithgrade.render.calibration import corrected_lines
+    from faithgrade.rules import RULES_VERSION
+
+    found, problems = read_store(places or [default_store(os.environ)])
+    frame = frame_of(f"{row['case_id']} {row.get('case_digest')}" for row in rows)
+    state = find_calibration(
+        grader.fingerprint.to_dict(),
+        {"names": [rule.name for rule in grader.rules], "version": RULES_VERSION},
+        found,
+        now=datetime.now(UTC),
+        frame=frame,
+        replay=replay_with(grader.rules),
+    )
+    out = {**summary, "calibration_state": state.state, "warnings": [*summary["warnings"], *problems]}
+    if state.calibration is None:
+        if found:
+            out["warnings"].append(
+                f"not calibrated: {len(found)} stored, none for this judge; {state.why[0]}"
+            )
+        return out
+    entry = calibration_summary(state, Batch.from_summary(summary, frame))
+    out["calibration"] = {**entry, "lines": list(corrected_lines(entry))}
+    return out

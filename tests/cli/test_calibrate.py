@@ -145,6 +145,20 @@ def test_repeats_give_the_flip_rate_of_a_judge_that_always_says_the_same(
     assert (flips["claims"], flips["repeats"], flips["flipped"]) == (36, 3, 0)
 
 
+def test_a_judge_that_changed_is_told_from_an_earlier_calibration(faithgrade: Run, tmp_path: Path) -> None:
+    labels = label_set(tmp_path / "l.jsonl")
+    judge = judge_that_sees(tmp_path / "j.jsonl", 12)
+    common = ("calibrate", labels, "--judge", judge, "--rules", "none", "--no-store")
+    faithgrade(*common, "--out", tmp_path / "then.json")
+    same = json.loads(faithgrade(*common, "--against", tmp_path / "then.json", "--json").out)["extra"][
+        "drift"
+    ]
+    assert (same["state"], same["flipped"], same["anchors"]) == ("steady", 0, 36)
+    judge_that_sees(tmp_path / "j.jsonl", 1)
+    ran = faithgrade(*common, "--against", tmp_path / "then.json")
+    assert "the judge is drifted: 11 of 36 verdicts changed (11 broken, 0 mended" in ran.out
+
+
 def test_a_run_without_a_calibration_says_so_and_a_demand_for_one_exits_4(
     faithgrade: Run, tmp_path: Path
 ) -> None:

@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING, Any
 from faithgrade.calibration.confusion import Confusion
 from faithgrade.calibration.intervals import LEVEL
 from faithgrade.calibration.observations import JUDGE, NOBODY, RULE, CaseObservation, Observation, Observed
+from faithgrade.calibration.planning import labels_for_half_width, labels_for_sensitivity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
 STAGES = ("rules", "judge", "judge_on_all", "cascade")
 """Rules alone; the judge on what rules left to it; the judge on every claim; rules and judge together."""
+
+
+HALF_WIDTH = 0.05
+"""Half the width of the interval that `planning` plans for."""
 
 
 def measure(
@@ -58,6 +63,7 @@ def measure(
                 else (),
             ).items()
         },
+        "planning": _planning(confusion_of(sure), effects.get("cascade", 1.0)),
         "counts": {
             "cases": len(cascade.cases),
             "labelled_claims": len(cascade.claims),
@@ -100,6 +106,20 @@ def design_effect(rows: Sequence[Observation]) -> float:
         clustered += sum(s * s for s in sums.values())
         total += len(part) * mean * (1 - mean)
     return max(1.0, clustered / total) if total > 0 else 1.0
+
+
+def _planning(counts: Confusion, effect: float) -> dict[str, Any] | None:
+    """Labelled claims that `HALF_WIDTH` would take at this rate, with these verdicts and without."""
+    rate = counts.positives / counts.decided if counts.decided else 0.0
+    sensitivity = counts.sensitivity or 0.0
+    if not 0 < rate < 1:
+        return None
+    return {
+        "half_width": HALF_WIDTH,
+        "labels_alone": labels_for_half_width(rate, HALF_WIDTH, effect=effect),
+        "with_judge": labels_for_half_width(rate, HALF_WIDTH, mcc=counts.mcc or 0.0, effect=effect),
+        "sensitivity": labels_for_sensitivity(sensitivity, HALF_WIDTH, rate) if 0 < sensitivity < 1 else None,
+    }
 
 
 def _by_stage(sure: Sequence[Observation], everything: Sequence[Observation]) -> dict[str, list[Observation]]:

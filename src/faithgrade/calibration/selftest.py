@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
+    from faithgrade.calibration.truth import Coverage
     from faithgrade.case import Case
 
 Family = Literal["answer", "evidence", "equivalence", "injection"]
@@ -64,22 +65,24 @@ class Outcome:
     moves: tuple[str, ...] = ()
 
 
-def places_of(case: Case, grade: Mapping[str, Any]) -> list[Place]:
+def places_of(case: Case, grade: Mapping[str, Any], coverage: Coverage | None = None) -> list[Place]:
     """Claims that may be corrupted: every one, or those labels call supported where the case has labels."""
-    coverage = labelling_of(case).coverage
+    known = labelling_of(case, coverage).coverage
     places = []
     for claim in grade["claims"]:
         if claim["verdict"] == "not_a_claim":
             continue
-        truth = truth_of(case.labels, claim["start"], claim["end"], coverage)
+        truth = truth_of(case.labels, claim["start"], claim["end"], known)
         if not case.labels or (truth is not None and truth.unsupported is False):
             places.append(Place(claim["start"], claim["end"]))
     return places
 
 
-def trials_of(case: Case, grade: Mapping[str, Any], rng: Random) -> Iterator[Trial]:
+def trials_of(
+    case: Case, grade: Mapping[str, Any], rng: Random, coverage: Coverage | None = None
+) -> Iterator[Trial]:
     """At most one trial of each kind, made from a graded case."""
-    places = places_of(case, grade)
+    places = places_of(case, grade, coverage)
     for family, kinds in FAMILIES.items():
         for kind, make in kinds.items():
             mutant: Mutant | None = make(case, places, rng)

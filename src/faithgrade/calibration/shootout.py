@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from faithgrade.calibration.comparison import compare_paired
+from faithgrade.calibration.comparison import compare_paired, drift
 from faithgrade.errors import CalibrationError
 
 if TYPE_CHECKING:
@@ -67,12 +67,8 @@ def _pair(name: str, one: Calibration, other_name: str, other: Calibration) -> d
 
 def _right(calibration: Calibration, *, alone: bool) -> dict[tuple[str, int], bool]:
     """Whether each decided claim was decided rightly; a claim is named by its case and where it starts."""
-    out = {}
-    for row in calibration.rows:
-        verdict = row.on_all if alone else row.flagged
-        if verdict is not None:
-            out[row.case_id, row.start] = verdict == row.unsupported
-    return out
+    truth = {(row.case_id, row.start): row.unsupported for row in calibration.rows}
+    return {place: verdict == truth[place] for place, verdict in _verdicts(calibration, alone=alone).items()}
 
 
 def _names(calibrations: Sequence[Calibration]) -> list[str]:
@@ -82,3 +78,41 @@ def _names(calibrations: Sequence[Calibration]) -> list[str]:
     return [
         f"{name} ×{size}" if plain.count(name) > 1 else name for name, size in zip(plain, sizes, strict=True)
     ]
+
+
+def drift_between(before: Calibration, after: Calibration) -> dict[str, Any]:
+    """Whether a judge still is what it was, from two calibrations on the same frozen labels, as strict JSON.
+
+    The judge alone is compared where both have it, else rules and judge together. More flips than the flip
+    rate between plain repeats explains are `flipping`; a change in how often it is right is `drifted`.
+    """
+    if before.labels.get("files") != after.labels.get("files"):
+        raise CalibrationError("expected two calibrations on the same labels to look for drift")
+    alone = any(r.on_all is not None for r in before.rows) and any(r.on_all is not None for r in after.rows)
+    flips = (after.extra or {}).get("flips")
+    found = drift(
+        {(r.case_id, r.start): r.unsupported for r in after.rows},
+        _verdicts(before, alone=alone),
+        _verdicts(after, alone=alone),
+        noise=flips["rate"] if flips else 0.0,
+    )
+    return {
+        "state": found.state,
+        "since": before.created_at,
+        "same_fingerprint": before.judge.get("digest") == after.judge.get("digest"),
+        "anchors": found.anchors,
+        "flipped": found.flipped,
+        "flip_interval": [found.flip_interval.low, found.flip_interval.high],
+        "broken": found.broken,
+        "mended": found.mended,
+        "mid_p": found.test.mid_p,
+    }
+
+
+def _verdicts(calibration: Calibration, *, alone: bool) -> dict[tuple[str, int], bool]:
+    out = {}
+    for row in calibration.rows:
+        verdict = row.on_all if alone else row.flagged
+        if verdict is not None:
+            out[row.case_id, row.start] = verdict
+    return out

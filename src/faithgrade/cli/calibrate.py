@@ -13,7 +13,10 @@ from faithgrade.cli import options
 
 if TYPE_CHECKING:
     from faithgrade.calibration.result import Calibration
+    from faithgrade.calibrator import Plan
     from faithgrade.case import Case
+    from faithgrade.cli.screen import Screen
+    from faithgrade.grade import Grade
     from faithgrade.settings import Settings
 
 
@@ -56,6 +59,14 @@ def calibrate(
             "--repeat", metavar="K", help="Ask the judge K more times, without the cache, for its flip rate."
         ),
     ] = 0,
+    against: Annotated[
+        Path | None,
+        typer.Option(
+            "--against",
+            metavar="FILE",
+            help="An earlier calibration on the same labels: has the judge drifted since?",
+        ),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the calibration here, as JSON.")
     ] = None,
@@ -104,7 +115,8 @@ def calibrate(
     """
     import asyncio
 
-    from faithgrade.calibration_store import default_store, save_calibration, store_name
+    from faithgrade.calibration_store import default_store, read_calibration, save_calibration, store_name
+    from faithgrade.calibrator import Plan
     from faithgrade.cli.screen import Screen
     from faithgrade.errors import SettingsError
     from faithgrade.settings import load_settings
@@ -141,7 +153,8 @@ def calibrate(
     cases, files = _labelled_cases(labels, format_name)
     if out is not None and len(settings) > 1:
         raise SettingsError("--out: names one calibration, and several are being made; use --store DIR")
-    made = asyncio.run(_make(cases, files, settings, coverage, group_by, repeat))
+    plan = Plan(coverage, group_by, repeat, read_calibration(against) if against is not None else None)  # type: ignore[arg-type]  # checked above
+    made = asyncio.run(_make(cases, files, settings, plan, screen))
     if not no_store:
         import os
 
@@ -149,14 +162,14 @@ def calibrate(
             save_calibration(one, (store or default_store(os.environ)) / store_name(one))
     if out is not None:
         save_calibration(made[0], out)
-    against = _shoot_out(made) if len(made) > 1 else None
+    pairs = _shoot_out(made) if len(made) > 1 else None
     if html is not None:
         from faithgrade.pages.calibration import calibration_html
         from faithgrade.runs.files import write_whole
 
-        page = calibration_html(made, {case.id: case for case in cases}, against)
+        page = calibration_html(made, {case.id: case for case in cases}, pairs)
         write_whole(html, [page.encode()])
-    _print(made, against, screen)
+    _print(made, pairs, screen)
 
 
 def _labelled_cases(names: Sequence[str], format_name: str | None) -> tuple[list[Case], list[dict[str, Any]]]:
@@ -178,17 +191,26 @@ async def _make(
     cases: Sequence[Case],
     files: Sequence[dict[str, Any]],
     settings: Sequence[Settings],
-    coverage: Any,
-    group_by: str | None,
-    repeat: int,
+    plan: Plan,
+    screen: Screen,
 ) -> list[Calibration]:
     from faithgrade.calibration_store import labels_of
-    from faithgrade.calibrator import Plan, calibrate_judge
+    from faithgrade.calibrator import Calibrator
     from faithgrade.cli import clock
+    from faithgrade.render.progress import ProgressLine
 
-    plan = Plan(coverage, group_by, repeat)
-    labels = labels_of(cases, files, coverage)
-    return [await calibrate_judge(cases, one, labels, plan=plan, created_at=clock.now()) for one in settings]
+    total = sum(plan.passes(judged=one.has_judge) for one in settings) * len(cases)
+    stream = None if screen.quiet else screen.err
+    progress = ProgressLine(total, stream, screen.err_style, clock.monotonic, moving=screen.err.isatty())
+
+    def count(grade: Grade) -> None:
+        progress.add(claims=grade.counts["claims"], cost_usd=grade.cost_usd)
+
+    calibrator = Calibrator(cases, labels_of(cases, files, plan.coverage), plan, count)
+    try:
+        return [await calibrator.calibrate(one, clock.now()) for one in settings]
+    finally:
+        progress.finish()
 
 
 def _shoot_out(made: Sequence[Calibration]) -> list[dict[str, Any]]:
@@ -197,7 +219,7 @@ def _shoot_out(made: Sequence[Calibration]) -> list[dict[str, Any]]:
     return entries(made)
 
 
-def _print(made: Sequence[Calibration], against: list[dict[str, Any]] | None, screen: Any) -> None:
+def _print(made: Sequence[Calibration], against: list[dict[str, Any]] | None, screen: Screen) -> None:
     import json
 
     from faithgrade.render.calibration import calibration_lines, shoot_out_lines

@@ -10,9 +10,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from faithgrade.calibration_store import with_calibration
 from faithgrade.cli import clock
 from faithgrade.cli.batch import estimate_batch, grade_batch
-from faithgrade.cli.calibrations import with_calibration
 from faithgrade.cli.gates import Gates, check_gates, exit_code
 from faithgrade.cli.reading import Checked, Input, read_cases
 from faithgrade.cli.screen import Screen

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from faithgrade.calibration_store import with_calibration
 from faithgrade.cli import clock
 from faithgrade.cli.job import summary_of, verdict_settings
 from faithgrade.cli.reading import Checked, Input, check_inputs, open_inputs, read_cases
@@ -72,7 +73,8 @@ async def rederive(path: Path, names: list[str], screen: Screen, *, dry_run: boo
                     raise RunError(f"{path}: {missing} cannot be found in the cases given")
         if not dry_run:
             run.regraded(now_settings, differing)
-            summary = summary_of(path, checked, settings, grader, summarize(run.rows()), None)
+            plain = summary_of(path, checked, settings, grader, summarize(run.rows()), None)
+            summary = with_calibration(plain, run.rows(), grader)
             run.write_summary({**run.read_summary(), **summary})
     _tell(found, before.count, differing, screen, kept=not dry_run)
 

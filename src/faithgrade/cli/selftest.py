@@ -29,6 +29,14 @@ def selftest(
     limit: Annotated[
         int, typer.Option("--limit", metavar="N", help="Cases to take, drawn at random; 0 takes all.")
     ] = 200,
+    coverage: Annotated[
+        str | None,
+        typer.Option(
+            "--coverage",
+            metavar="full|spans",
+            help="As for calibrate: whether what no labelled span touches is supported.",
+        ),
+    ] = None,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The same seed makes the same corruptions.")
     ] = 0,
@@ -65,6 +73,8 @@ def selftest(
     from faithgrade.runs.files import write_json
     from faithgrade.settings import load_settings
 
+    if coverage not in (None, "full", "spans"):
+        raise SettingsError(f"--coverage: expected full or spans, got {coverage!r}")
     if limit < 0:
         raise SettingsError(f"--limit: expected 0 or more, got {limit}")
     settings = load_settings(
@@ -84,7 +94,7 @@ def selftest(
     taken = _cases(cases, format_name)
     if limit and len(taken) > limit:
         taken = random.Random(seed).sample(taken, limit)  # noqa: S311 a seeded draw is wanted, not a secret
-    outcomes, spent = asyncio.run(_run(taken, settings, seed))
+    outcomes, spent = asyncio.run(_run(taken, settings, seed, coverage))
     result = {
         "cases": len(taken),
         "seed": seed,
@@ -102,7 +112,9 @@ def selftest(
         print(line, file=screen.out)
 
 
-async def _run(cases: Sequence[Case], settings: Settings, seed: int) -> tuple[list[Outcome], float | None]:
+async def _run(
+    cases: Sequence[Case], settings: Settings, seed: int, coverage: Any
+) -> tuple[list[Outcome], float | None]:
     """Grade the cases, then their mutants, and read the outcomes; what it cost."""
     import random
 
@@ -114,7 +126,7 @@ async def _run(cases: Sequence[Case], settings: Settings, seed: int) -> tuple[li
         trials: dict[str, tuple[str, Trial]] = {}
         for case in cases:
             rng = random.Random(f"{seed}/{case.id}")  # noqa: S311 seeded by the case, so that order does not matter
-            for trial in trials_of(case, before[case.id], rng):
+            for trial in trials_of(case, before[case.id], rng, coverage):
                 trials[trial.case.id] = (case.id, trial)
         after = {g.case_id: g.to_dict() async for g in grader.grade_many(_to_grade(trials, before))}
         outcomes = [

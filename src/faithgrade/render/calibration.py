@@ -71,6 +71,12 @@ def calibration_lines(calibration: Calibration, style: Style) -> Iterator[str]:
             f"The judge's verdict changed between repeats on {flips['flipped']} of {flips['claims']} claims "
             f"({percent(flips['rate'])}, 95 % {_limits(flips['interval'])})."
         )
+    if extra.get("drift"):
+        yield ""
+        yield _drift_line(extra["drift"])
+    if measured["planning"]:
+        yield ""
+        yield _planning_line(measured["planning"])
     yield from _disagreement_lines(calibration.disagreements, style)
 
 
@@ -172,6 +178,25 @@ def _group_lines(groups: Mapping[str, Mapping[str, Any]], style: Style) -> Itera
         limits = cases["youden_interval"]
         told = f"J {_number(cases['youden'])} {_limits(limits)}" if limits else "J unknown"
         yield f"{_confusion_line(shorten(name, 26), cases)}  {told}"
+
+
+def _drift_line(found: Mapping[str, Any]) -> str:
+    return (
+        f"Since {found['since']} the judge is {found['state']}: {found['flipped']} of "
+        f"{found['anchors']} verdicts changed ({found['broken']} broken, {found['mended']} mended, "
+        f"McNemar mid-p {found['mid_p']:.3g})"
+        + ("." if found["same_fingerprint"] else "; its fingerprint is another now.")
+    )
+
+
+def _planning_line(plan: Mapping[str, Any]) -> str:
+    told = (
+        f"For ± {plan['half_width'] * 100:g} points on a rate like this one: {plan['with_judge']} labelled "
+        f"claims drawn from the run with these verdicts, {plan['labels_alone']} without"
+    )
+    if plan["sensitivity"] is not None:
+        told += f"; for ± {plan['half_width'] * 100:g} points of sensitivity: {plan['sensitivity']} at random"
+    return told + "."
 
 
 def _disagreement_lines(rows: Sequence[Mapping[str, Any]], style: Style) -> Iterator[str]:

@@ -15,6 +15,7 @@ from faithgrade.calibration.mutations.mutant import (
     leaves,
     numbers_in,
     plain,
+    rounds_to,
     shuffled,
     told_by,
     tree_of,
@@ -193,7 +194,7 @@ def aggregate(case: Case, places: Sequence[Place], rng: Random) -> Mutant | None
                 continue
             decimals = len(match.group().partition(".")[2])
             new = f"{max(value * 1.1, value + 10**-decimals):.{decimals}f}"
-            if plain(new) not in told:
+            if not rounds_to(new, told):
                 return edited(case, "aggregate", place, match.start(), match.end(), new)
     return None
 
@@ -221,7 +222,7 @@ def _other_number(text: str, told: set[str], rng: Random) -> str | None:
     for _ in range(12):
         at = rng.choice(digits)
         new = text[:at] + rng.choice([d for d in "123456789" if d != text[at]]) + text[at + 1 :]
-        if plain(new) not in told:
+        if not rounds_to(new, told):
             return new
     return None
 

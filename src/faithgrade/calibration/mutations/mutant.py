@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -118,6 +118,17 @@ def plain(number: str) -> str:
     """
     bare = number.replace(",", "")
     return (bare.rstrip("0").rstrip(".") if "." in bare else bare.lstrip("0")) or "0"
+
+
+def rounds_to(number: str, told: Iterable[str]) -> int:
+    """How many of the told numbers would be written as `number` at its own precision.
+
+    >>> rounds_to("12", ["11.97", "12", "12.6"])
+    2
+    """
+    decimals = len(number.partition(".")[2])
+    value = float(plain(number))
+    return sum(round(float(one), decimals) == value for one in told)
 
 
 def shuffled(places: Sequence[Place], rng: Random) -> list[Place]:

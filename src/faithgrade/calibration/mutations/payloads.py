@@ -15,6 +15,7 @@ from faithgrade.calibration.mutations.mutant import (
     leaves,
     numbers_in,
     plain,
+    rounds_to,
     shuffled,
     tree_of,
     with_results,
@@ -121,7 +122,8 @@ def _supports(case: Case, places: Sequence[Place], rng: Random) -> Iterator[Supp
         for match in NUMBER.finditer(case.answer, place.start, place.end):
             number = plain(match.group())
             found = held.get(number, [])
-            if len(found) == 1 and len(number) > 1 and number not in elsewhere:
+            alone = len(found) == 1 and rounds_to(match.group(), held) == 1
+            if alone and len(number) > 1 and number not in elsewhere:
                 yield Support(place, match.group(), *found[0])
 
 
