@@ -8,6 +8,7 @@ from faithgrade.calibration.confusion import Confusion
 from faithgrade.calibration.intervals import LEVEL
 from faithgrade.calibration.observations import JUDGE, NOBODY, RULE, CaseObservation, Observation, Observed
 from faithgrade.calibration.planning import labels_for_half_width, labels_for_sensitivity
+from faithgrade.values import read_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -45,12 +46,13 @@ def measure(
                 else {}
             ),
         },
-        "by_claim_kind": _strata(sure, everything, lambda o: o.kind, level),
-        "by_label_kind": _strata(sure, everything, lambda o: o.label_kind or "(none given)", level),
+        "by_claim_kind": _strata(sure, everything, lambda o: [o.kind], level),
+        "by_value_kind": _strata(sure, everything, value_kinds, level),
+        "by_label_kind": _strata(sure, everything, lambda o: [o.label_kind or "(none given)"], level),
         "by_decider": {
             name: confusion_of(rows).to_dict(level)
             for name, rows in sorted(
-                _grouped((o for o in sure if o.stage in (RULE, JUDGE)), lambda o: o.decided_by).items()
+                _grouped((o for o in sure if o.stage in (RULE, JUDGE)), lambda o: [o.decided_by]).items()
             )
         },
         "by_group": _groups(cascade, judge_on_all, level),
@@ -84,6 +86,11 @@ def confusion_of(rows: Iterable[Observation]) -> Confusion:
 def case_confusion(rows: Iterable[CaseObservation]) -> Confusion:
     """Counts of labelled cases; positive means unfaithful."""
     return Confusion.count((bool(c.unfaithful), c.flagged) for c in rows)
+
+
+def value_kinds(row: Observation) -> list[str]:
+    """The kinds of value a claim holds (number, money, date, identifier, name …), or that it holds none."""
+    return sorted({value.kind.value for value in read_values(row.text)}) or ["(no value)"]
 
 
 def design_effect(rows: Sequence[Observation]) -> float:
@@ -138,7 +145,7 @@ def _by_stage(sure: Sequence[Observation], everything: Sequence[Observation]) ->
 def _strata(
     sure: Sequence[Observation],
     everything: Sequence[Observation],
-    key: Callable[[Observation], str],
+    key: Callable[[Observation], Iterable[str]],
     level: float,
 ) -> dict[str, dict[str, Any]]:
     parts, whole = _grouped(sure, key), _grouped(everything, key)
@@ -182,9 +189,10 @@ def _groups(cascade: Observed, judge_on_all: Observed | None, level: float) -> d
 
 
 def _grouped(
-    rows: Iterable[Observation], key: Callable[[Observation], str]
+    rows: Iterable[Observation], keys: Callable[[Observation], Iterable[str]]
 ) -> Mapping[str, list[Observation]]:
     out: dict[str, list[Observation]] = {}
     for row in rows:
-        out.setdefault(key(row), []).append(row)
+        for key in keys(row):
+            out.setdefault(key, []).append(row)
     return out

@@ -139,7 +139,11 @@ def _tables(calibration: Calibration) -> list[Table]:
             counts = found["cases"].get("judge_on_all") or found["cases"]["cascade"]
             lines.append(Line(name, counts, _why(counts, 1.0)))
         tables.append(Table("Cases by group", tuple(lines), "The judge on all claims where there is one."))
-    for title, key in (("By kind of label", "by_label_kind"), ("By kind of claim", "by_claim_kind")):
+    for title, key in (
+        ("By kind of label", "by_label_kind"),
+        ("By kind of value in the claim", "by_value_kind"),
+        ("By kind of claim", "by_claim_kind"),
+    ):
         rows = tuple(Line(n, stages["cascade"]) for n, stages in measured[key].items() if "cascade" in stages)
         if len(rows) > 1:
             tables.append(Table(title, rows, "Rules and judge together."))

@@ -55,6 +55,7 @@ def calibration_lines(calibration: Calibration, style: Style) -> Iterator[str]:
             yield _confusion_line(STAGE_NAMES[stage], measured["cases"][stage])
     for title, table in (
         ("By kind of label", measured["by_label_kind"]),
+        ("By kind of value in the claim", measured["by_value_kind"]),
         ("By kind of claim", measured["by_claim_kind"]),
     ):
         yield from _strata_lines(title, table, style)
