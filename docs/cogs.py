@@ -1,6 +1,6 @@
 """What the generated parts of the documentation print: real command output, and the command reference.
 
-Regenerate with ``cog -r -P -I docs README.md docs/*.md docs/reference/*.md``; with ``--check`` in place of
+Regenerate with ``cog -r -P -I docs README.md docs/*.md docs/*/*.md``; with ``--check`` in place of
 ``-r`` it says whether that is needed.
 """
 
@@ -40,6 +40,14 @@ def terminal(*commands: str, keep: int | None = None) -> None:
             if keep is not None and len(kept) > keep:
                 print("…")
     print("```")
+
+
+def page_list(folder: str) -> None:
+    """A link to every page of a folder but its README, by title."""
+    for page in sorted((ROOT / folder).glob("*.md")):
+        if page.name != "README.md":
+            title = page.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
+            print(f"- [{title}]({page.name})")
 
 
 def command_reference() -> None:
@@ -97,9 +105,11 @@ def _run(command: str) -> str:
         for word in words[1:]
         for match in (sorted(map(str, Path().glob(word))) if "*" in word else [word])
     ]
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-        run_app(arguments)
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run_app(arguments)
+    if code == 2:
+        raise RuntimeError(f"{command}: {err.getvalue()}")
     return out.getvalue()
 
 

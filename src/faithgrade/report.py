@@ -17,7 +17,8 @@ INTERNAL_ERROR = "internal_error"
 
 _DECIDED = ("supported", "unsupported")
 _VERDICTS = ("supported", "unsupported", "ungraded", "not_a_claim")
-_MOST_EXAMPLES = 10
+_MOST_EXAMPLES = 8
+_MOST_OF_A_REASON = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,8 @@ class Report:
             self._add_claim(row["case_id"], claim)
         severities = [violation.get("severity", "error") for violation in row["violations"]]
         for violation, severity in zip(row["violations"], severities, strict=True):
-            self.violations[violation["code"]] += severity != "warning"
+            if severity != "warning":
+                self.violations[violation["code"]] += 1
         self.cases["with_violations"] += "error" in severities
         self.cases["unchecked"] += "ungraded" in severities
         if row["outcome"] is not None:
@@ -139,7 +141,8 @@ class Report:
         judge = claim["judge"]
         if judge and judge.get("model_returned"):
             self.models[judge["model_returned"]] += 1
-        if verdict == "unsupported" and len(self.examples) < _MOST_EXAMPLES:
+        shown = sum(example.reason_code == claim["reason_code"] for example in self.examples)
+        if verdict == "unsupported" and len(self.examples) < _MOST_EXAMPLES and shown < _MOST_OF_A_REASON:
             self.examples.append(Example(case_id, claim["text"], claim["reason"], claim["reason_code"]))
 
     @property
