@@ -41,7 +41,7 @@ def sniff(source: Source) -> Detected:
         reason = looks_like_table(source)
         return Detected("table", reason) if reason else Detected("native", "no other format fits", weak=True)
     values = first_values(source)
-    if not values or any(is_native(value) for value in values):
+    if not values or is_native(values[0]):
         return Detected("native", "cases in the native format")
     try:
         found = detect(values)

@@ -1,4 +1,7 @@
-"""DeepEval metric: ``assert_test(case, [FaithgradeMetric()])`` or ``evaluate([...], [FaithgradeMetric()])``."""
+"""DeepEval metric.
+
+``assert_test(case, [FaithgradeMetric()])`` or ``evaluate([...], [FaithgradeMetric()])``.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,23 @@ from faithgrade.integrations.scoring import Scored, scored
 
 
 class FaithgradeMetric(BaseMetric):  # type: ignore[misc]  # deepeval has no types
-    """Share of supported claims over `tools_called` outputs and retrieved contexts; options are those of `Grader`.
+    """Share of supported claims over `tools_called` outputs and retrieved contexts.
 
-    A test case that is not scored is an error of the metric (DeepEval's word for it): it neither passes nor counts
-    as 0, and ``ignore_errors=True`` lets the others go on.
+    `options` are those of `Grader`.
+
+    A test case that is not scored is an error of the metric (DeepEval's word for it): it neither passes nor
+    counts as 0, and ``ignore_errors=True`` lets the others go on.
     """
 
     _required_params = (SingleTurnParams.INPUT, SingleTurnParams.ACTUAL_OUTPUT)
 
-    def __init__(self, threshold: float = 1.0, judge: Judge | str | None = None, **options: Any):
-        self.threshold, self.judge, self.options = threshold, judge, options
+    def __init__(
+        self,
+        threshold: float = 1.0,
+        judge: Judge | str | None = None,
+        options: dict[str, Any] | None = None,
+    ):  # named one by one: DeepEval copies a metric by its attributes of these names
+        self.threshold, self.judge, self.options = threshold, judge, options or {}
         self.async_mode, self.include_reason, self.strict_mode = True, True, False
         self.evaluation_model = judge if isinstance(judge, str) else None
 

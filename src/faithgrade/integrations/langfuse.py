@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from langfuse import Evaluation, Langfuse
 
 from faithgrade import Case, Grade, Judge, agrade, case_from
 from faithgrade.integrations.scoring import scored
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
 
 NAME = "faithfulness"
 
@@ -17,10 +19,12 @@ NAME = "faithfulness"
 def faithfulness(
     judge: Judge | str | None = None, *, case_of: Callable[[Any, Any], Case] | None = None, **options: Any
 ) -> Callable[..., Awaitable[list[Evaluation]]]:
-    """An evaluator for ``run_experiment``; `case_of` makes a case of input and output, options are `Grader`'s.
+    """An evaluator for ``run_experiment``.
 
-    Without it the output is an object with ``answer`` and ``results`` or ``contexts``. The label is a categorical
-    evaluation; a numeric one beside it exists only where the score is known.
+    `case_of` makes a case of input and output, options are `Grader`'s.
+
+    Without it the output is an object with ``answer`` and ``results`` or ``contexts``. The label is a
+    categorical evaluation; a numeric one beside it exists only where the score is known.
     """
     make = case_of or _case
 
@@ -44,11 +48,21 @@ def write_scores(client: Langfuse, trace_id: str, grade: Grade, *, version: str 
     for name, (kind, value) in values.items():
         digest = hashlib.sha256("\n".join((trace_id, name, version)).encode()).hexdigest()[:24]
         client.create_score(
-            name=name, value=value, data_type=kind, trace_id=trace_id, comment=found.reason, score_id=f"faithgrade-{digest}"
+            name=name,
+            value=value,
+            data_type=kind,
+            trace_id=trace_id,
+            comment=found.reason,
+            score_id=f"faithgrade-{digest}",
         )
 
 
 def _case(asked: Any, output: Any) -> Case:
     given = dict(output) if isinstance(output, dict) else {"answer": output}
     question = asked if isinstance(asked, str) else None
-    return case_from(given.get("answer"), given.get("results") or (), contexts=given.get("contexts") or (), question=question)
+    return case_from(
+        given.get("answer"),
+        given.get("results") or (),
+        contexts=given.get("contexts") or (),
+        question=question,
+    )

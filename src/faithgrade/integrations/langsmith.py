@@ -16,8 +16,9 @@ def faithfulness(
 ) -> Callable[..., Awaitable[dict[str, Any]]]:
     """An evaluator of `inputs` and `outputs`; options are those of `Grader`.
 
-    Outputs that hold ``messages`` are read as a conversation with its calls; otherwise ``answer`` (or ``output``) is
-    graded over ``contexts`` or ``documents``. What is not scored has no score and the label as its value.
+    Outputs that hold ``messages`` are read as a conversation with its calls; otherwise ``answer`` (or
+    ``output``) is graded over ``contexts`` or ``documents``. What is not scored has no score and the label
+    as its value.
     """
 
     async def evaluator(
@@ -41,4 +42,6 @@ def _case(inputs: Any, outputs: Any) -> Case:
     answer = next((given[key] for key in ("answer", "output", "response") if key in given), None)
     passages = next((given[key] for key in ("contexts", "context", "documents") if given.get(key)), [])
     listed = passages if isinstance(passages, list) else [passages]
-    return case_from(answer, contexts=[str(p) for p in listed], question=asked if isinstance(asked, str) else None)
+    return case_from(
+        answer, contexts=[str(p) for p in listed], question=asked if isinstance(asked, str) else None
+    )

@@ -12,10 +12,13 @@ from faithgrade.integrations.scoring import scored
 
 
 def faithfulness(judge: Judge | str | None = None, **options: Any) -> Scorer:
-    """A scorer of `inputs` and `outputs`; options are those of `Grader`. MLflow calls scorers without a loop.
+    """A scorer of `inputs` and `outputs`; options are those of `Grader`.
 
-    The output is an object with ``messages`` (a conversation) or with ``answer`` and ``results`` or ``contexts``.
-    What is not scored is a feedback without value and with the error NOT_SCORED, which no aggregate counts.
+    MLflow calls scorers without a loop.
+
+    The output is an object with ``messages`` (a conversation) or with ``answer`` and ``results`` or
+    ``contexts``. What is not scored is a feedback without value and with the error NOT_SCORED, which no
+    aggregate counts.
     """
     name = judge if isinstance(judge, str) else "faithgrade"
     source = AssessmentSource(source_type="CODE" if judge in (None, "none") else "LLM_JUDGE", source_id=name)

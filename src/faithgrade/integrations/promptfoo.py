@@ -14,7 +14,8 @@ from faithgrade.integrations.scoring import scored
 async def get_assert(output: Any, context: dict[str, Any]) -> dict[str, Any]:
     """Grade the output over the provider's messages, or the passages in `vars`; one component a claim.
 
-    promptfoo has no word for *not scored*: the assertion raises, and the row is an error, neither pass nor fail.
+    promptfoo has no word for *not scored*: the assertion raises, and the row is an error, neither pass nor
+    fail.
     """
     seen = {"providerResponse": {}, **context}
     case = read_transcript([output, seen], "promptfoo")

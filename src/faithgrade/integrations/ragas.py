@@ -1,4 +1,7 @@
-"""RAGAS metric: ``evaluate(dataset, metrics=[Faithgrade()])``. A sample that is not scored is NaN, RAGAS' own word."""
+"""RAGAS metric: ``evaluate(dataset, metrics=[Faithgrade()])``.
+
+A sample that is not scored is NaN, RAGAS' own word.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,8 @@ from faithgrade.integrations.scoring import Scored, scored
 class Faithgrade(SingleTurnMetric, MultiTurnMetric):  # type: ignore[misc]  # ragas has no types
     """Share of supported claims, over retrieved contexts or over the tool messages of a conversation.
 
-    `options` are those of `Grader`. `found` keeps label, reason and claims of each sample, in the order of grading.
+    `options` are those of `Grader`. `found` keeps label, reason and claims of each sample, in the order of
+    grading.
     """
 
     name: str = "faithgrade"
