@@ -169,6 +169,17 @@ def test_damage_in_the_middle_is_refused_with_its_line(tmp_path: Path) -> None:
         RunDirectory.open(tmp_path / "run", manifest(), now=now)
 
 
+def test_a_line_that_is_no_grade_is_refused_with_its_line(tmp_path: Path) -> None:
+    with RunDirectory.open(tmp_path / "run", manifest(), now=now) as run:
+        run.write_grade(row("a"), digest())
+    with (tmp_path / "run" / "grades.jsonl").open("a", encoding="utf-8") as stream:
+        stream.write('{"case_id": "b"}\n')
+    with pytest.raises(RunError, match=r"line 2: expected a grade, found no case_digest"):
+        list(read_grades(tmp_path / "run"))
+    with pytest.raises(RunError, match=r"line 2: expected a grade"):
+        RunDirectory.open(tmp_path / "run", manifest(), now=now)
+
+
 @pytest.mark.parametrize(
     "reason", ["judge_unavailable", "judge_unreadable", "judge_token_limit", "judge_refused", "budget_spent"]
 )

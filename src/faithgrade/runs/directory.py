@@ -79,9 +79,9 @@ def read_grades(path: Path) -> Iterator[dict[str, Any]]:
     if not place.exists():
         return
     last: dict[int, int] = {}
-    for offset, row in read_json_lines(place):
+    for offset, row in _grade_lines(place):
         last[case_key(row["case_id"])] = offset
-    for offset, row in read_json_lines(place):
+    for offset, row in _grade_lines(place):
         if last.get(case_key(row["case_id"])) == offset:
             yield row
 
@@ -290,7 +290,7 @@ class RunDirectory:
         place = self.path / _NAMES[1]
         if not place.exists():
             return
-        for _, row in read_json_lines(place):
+        for _, row in _grade_lines(place):
             key = case_key(row["case_id"])
             self._has_old_lines |= key in self._done or key in self._waiting
             waiting = any(c["verdict"] == "ungraded" and c["reason_code"] in redo for c in row["claims"])
@@ -312,9 +312,11 @@ class RunDirectory:
         self._lock = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             self._drop_lock()
             raise RunError(f"{self.path}: another process is writing to this run") from None
+        except OSError:  # a file system without locks: two writers at once are then the user's to avoid
+            self._drop_lock()
 
     def _drop_lock(self) -> None:
         if self._lock is not None:
@@ -324,8 +326,17 @@ class RunDirectory:
 
 
 def _rows_of(path: Path) -> Iterator[dict[str, Any]]:
-    for _, row in read_json_lines(path / _NAMES[1]):
+    for _, row in _grade_lines(path / _NAMES[1]):
         yield row
+
+
+def _grade_lines(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Offset and row of every line; RunError for a line that is JSON and yet no grade of a run."""
+    for number, (offset, row) in enumerate(read_json_lines(place), start=1):
+        missing = [name for name in ("case_id", "case_digest", "claims", "violations") if name not in row]
+        if missing:
+            raise RunError(f"{place}, line {number}: expected a grade, found no {missing[0]}")
+        yield offset, row
 
 
 def case_key(case_id: str) -> int:
