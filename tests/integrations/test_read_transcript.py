@@ -15,17 +15,13 @@ from faithgrade.formats.source import file_source
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
 ONE_VALUE = [
-    "anthropic.json", "bedrock.json", "claude_code_result.json", "gemini.json", "hf_chat.jsonl", "langchain_state.json",
-    "langfuse.json", "openai_chat.jsonl", "openai_responses.json", "otel.json", "otel_evaluation.json", "promptfoo.json",
-    "promptfoo_context.json", "ragas.jsonl", "native.jsonl",
+    "anthropic.json", "bedrock.json", "claude_code_result.json", "gemini.json", "hf_chat.jsonl",
+    "langchain_state.json", "langfuse.json", "openai_chat.jsonl", "openai_responses.json", "otel.json",
+    "otel_evaluation.json", "promptfoo.json", "promptfoo_context.json", "ragas.jsonl", "native.jsonl",
 ]  # fmt: skip
 MANY_LINES = [
-    "claude_code_session.jsonl",
-    "langsmith.jsonl",
-    "mcp.jsonl",
-    "openai_agents.jsonl",
-    "openinference.jsonl",
-]
+    "claude_code_session.jsonl", "langsmith.jsonl", "mcp.jsonl", "openai_agents.jsonl", "openinference.jsonl",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ONE_VALUE + MANY_LINES)

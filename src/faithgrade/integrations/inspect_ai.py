@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from faithgrade import Judge
 
 
-@scorer(metrics=[mean(), stderr()])
+@scorer(metrics=[mean(), stderr()])  # type: ignore[untyped-decorator]  # an extra, without it untyped
 def faithfulness(judge: Judge | str | None = None, **options: Any) -> Scorer:
     """Share of the answer's claims that the sample's tool results support; options are those of `Grader`.
 

@@ -40,7 +40,7 @@ def _case(inputs: Any, outputs: Any) -> Case:
     given = outputs if isinstance(outputs, Mapping) else {"answer": outputs}
     asked = inputs.get("question", inputs.get("input")) if isinstance(inputs, Mapping) else inputs
     answer = next((given[key] for key in ("answer", "output", "response") if key in given), None)
-    passages = next((given[key] for key in ("contexts", "context", "documents") if given.get(key)), [])
+    passages: Any = next((given[key] for key in ("contexts", "context", "documents") if given.get(key)), [])
     listed = passages if isinstance(passages, list) else [passages]
     return case_from(
         answer, contexts=[str(p) for p in listed], question=asked if isinstance(asked, str) else None

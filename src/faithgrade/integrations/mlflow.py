@@ -23,7 +23,7 @@ def faithfulness(judge: Judge | str | None = None, **options: Any) -> Scorer:
     name = judge if isinstance(judge, str) else "faithgrade"
     source = AssessmentSource(source_type="CODE" if judge in (None, "none") else "LLM_JUDGE", source_id=name)
 
-    @scorer(name="faithfulness")
+    @scorer(name="faithfulness")  # type: ignore[untyped-decorator]  # an extra, without it untyped
     def faithfulness_scorer(inputs: Any = None, outputs: Any = None) -> Feedback:
         found = scored(grade(_case(inputs, outputs), judge, **options))
         counts = {key: str(value) for key, value in found.metadata["counts"].items()}

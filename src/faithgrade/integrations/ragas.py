@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ragas.dataset_schema import MultiTurnSample, SingleTurnSample
 from ragas.metrics.base import MetricType, MultiTurnMetric, SingleTurnMetric
 
 from faithgrade import agrade, read_transcript
 from faithgrade.integrations.scoring import Scored, scored
+
+if TYPE_CHECKING:
+    from ragas.dataset_schema import MultiTurnSample, SingleTurnSample
 
 
 @dataclass
