@@ -26,8 +26,10 @@ def calibration_lines(calibration: Calibration, style: Style) -> Iterator[str]:
     measured, counts = calibration.measured, calibration.measured["counts"]
     extra = calibration.extra or {}
     yield style.paint(f"Calibration {calibration.id}", "bold")
+    judge = extra.get("judge_name", "?")
     yield (
-        f"  judge {extra.get('judge_name', '?')}, rules version {calibration.rules.get('version')}, "
+        f"  judge {judge}{' (the rules alone)' if judge == 'none' else ''}, "
+        f"rules version {calibration.rules.get('version')}, "
         f"{'labels drawn from a run' if calibration.design == 'sampled' else 'a frozen label set'}"
     )
     yield (
