@@ -1,15 +1,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from faithgrade.case import Case, ToolCall, ToolResult
-from faithgrade.claims import Claim
-from faithgrade.grade import Grade
 from faithgrade.grader import Grader
 from faithgrade.judges.scripted import ScriptedJudge
+
+if TYPE_CHECKING:
+    from faithgrade.claims import Claim
+    from faithgrade.grade import Grade
 
 KEY = {"permitted": ["inside the window"], "must_not_claim": ["outside the window"]}
 

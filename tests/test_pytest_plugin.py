@@ -25,7 +25,9 @@ def run_pytest(folder: Path, *arguments: str) -> tuple[int, str]:
         "no:cacheprovider",
         *arguments,
     ]
-    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        command, cwd=folder, env=env, capture_output=True, text=True, timeout=120, check=False
+    )
     return done.returncode, done.stdout + done.stderr
 
 
@@ -75,5 +77,7 @@ def test_an_unused_plugin_loads_nothing_of_faithgrade_but_itself() -> None:
         "print(sorted(heavy & set(sys.modules)))\n"
     )
     env = {**os.environ, "PYTHONPATH": str(SOURCE)}
-    done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=env, capture_output=True, text=True, timeout=60, check=True
+    )
     assert done.stdout.strip() == "[]"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agent import BillingAgent, Charge
 
-from faithgrade.testing import ToolFault
+if TYPE_CHECKING:
+    from faithgrade.testing import ToolFault
 
 
 class WrongOrderId(BillingAgent):

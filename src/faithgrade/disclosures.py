@@ -12,9 +12,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from faithgrade.case import Case
 from faithgrade.claims import Claim, split_claims
 from faithgrade.contract.failure_words import (
     ANY_DEED,
@@ -42,7 +41,10 @@ from faithgrade.contract.failure_words import (
 from faithgrade.contract.phrases import clauses, fold, stem, telling_words
 from faithgrade.contract.record import Exchange, Record
 from faithgrade.contract.sequence import is_validation_error
-from faithgrade.contract.violation import Violation
+
+if TYPE_CHECKING:
+    from faithgrade.case import Case
+    from faithgrade.contract.violation import Violation
 
 Treatment = Literal["disclosed", "partly", "silent", "denied", "invented", "not_applicable"]
 """``disclosed``: says the step failed or what the failure said. ``partly``: hints at trouble without saying
@@ -72,7 +74,7 @@ def classify_failures(case: Case, violations: Sequence[Violation] = ()) -> tuple
     """One `Disclosure` for each failure in the results of `case`; null fields and lateness come from
     `violations`.
 
-    >>> from faithgrade.case import ToolCall, ToolResult
+    >>> from faithgrade.case import Case, ToolCall, ToolResult
     >>> failed = ToolResult("r1", call_id="c1", content="timeout", is_error=True, error_kind="timeout")
     >>> def treatment(answer):
     ...     case = Case("1", answer, calls=(ToolCall("u1", "fetch_region", id="c1"),), results=(failed,))

@@ -15,11 +15,9 @@ where those give none. What cannot be told stays ``undetermined`` and never pass
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from faithgrade.case import Case
 from faithgrade.contract import check_contract
 from faithgrade.contract.expectations import AnswerKey, Expectations, Phrase, SafeStop, read_expectations
 from faithgrade.contract.phrases import asserts, clauses, denies, fold, names
@@ -27,6 +25,11 @@ from faithgrade.contract.violation import Violation
 from faithgrade.disclosures import Disclosure, classify_failures
 from faithgrade.trajectory import trajectory
 from faithgrade.verdicts import Finding, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from faithgrade.case import Case
 
 Outcome = Literal[
     "complete-correct",

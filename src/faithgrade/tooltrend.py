@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.trajectory import percentile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 MEASURES = ("fill_rate", "empty_rate", "schema_failure_rate", "error_rate", "honest_error_rate", "p95_ms")
 """In the order they are shown. Each is None where nothing was counted, which no threshold passes."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import Case
 from faithgrade.contract.callset import Match, match_calls
 from faithgrade.contract.expectations import Expectations, read_expectations
 from faithgrade.contract.fields import fill_counts
 from faithgrade.contract.record import Exchange, Record
 from faithgrade.contract.schemas import schema_errors
 from faithgrade.contract.sequence import count_retries, find_loops, is_validation_error
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from faithgrade.case import Case
 
 
 def trajectory(case: Case) -> dict[str, Any]:
@@ -23,9 +26,10 @@ def trajectory(case: Case) -> dict[str, Any]:
     ``abandoned`` are tools whose last call failed. Latencies are in milliseconds. ``per_tool`` holds the
     counts `trend` adds up.
 
-    >>> from faithgrade.case import ToolCall, ToolResult
+    >>> from faithgrade.case import Case, ToolCall, ToolResult
     >>> calls = (ToolCall("u1", "find", id="a"), ToolCall("u2", "find", id="b"))
-    >>> empty, failed = ToolResult("r1", call_id="a", content=""), ToolResult("r2", call_id="b", is_error=True)
+    >>> empty = ToolResult("r1", call_id="a", content="")
+    >>> failed = ToolResult("r2", call_id="b", is_error=True)
     >>> path = trajectory(Case("1", "…", calls=calls, results=(empty, failed)))
     >>> path["calls"], path["errors"], path["empty"], path["abandoned"], path["fill_rate"]
     (2, 1, 1, ['find'], None)

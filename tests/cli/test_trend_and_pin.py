@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from typer.testing import CliRunner
 
 from faithgrade.cli import make_app
 from faithgrade.errors import FaithgradeError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 CASE = {
     "id": "p1",

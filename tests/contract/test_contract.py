@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from faithgrade.case import Case, ToolResult, ToolSpec, Turn
 from faithgrade.contract import check_contract
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ORDER = {"id": "A-1", "total": Decimal("49.50")}
 WANT_ORDER = {"key": "order", "tool": "get_order", "arguments": {"id": "A-1"}}

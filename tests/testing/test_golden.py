@@ -1,12 +1,14 @@
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from faithgrade.errors import InputError
 from faithgrade.testing import assert_golden, read_golden, write_golden_template
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def find(name: str) -> dict[str, Any]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import threading
 import urllib.request
-from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from faithgrade.case import Case
 from faithgrade.testing import (
     ToolLog,
     assert_filled,
@@ -20,6 +18,11 @@ from faithgrade.testing import (
     assert_source,
     record_tool,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from faithgrade.case import Case
 
 BODIES = {
     "/good": json.dumps(

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,6 +14,9 @@ from faithgrade.testing import (
     read_scenarios,
     run_scenario,
 )
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LINE: dict[str, Any] = {
     "id": "price",

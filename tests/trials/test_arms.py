@@ -3,10 +3,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import Sequence
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +14,10 @@ from faithgrade.trials.arms import plan_runs, run_arms
 from faithgrade.trials.arms_report import ArmsReport, describe, mcnemar, measures, read_back, to_dict
 from faithgrade.trials.fixture import FAULTS, Result, ReturnCase, make_cases
 from faithgrade.trials.records import RecordStore, canonical, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
 
 
 def make_trial(directory: Path, *agents: Any, faults: Sequence[str] = tuple(FAULTS)) -> RecordStore:

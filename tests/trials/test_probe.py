@@ -5,8 +5,7 @@ import io
 import json
 import random
 import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +15,9 @@ from faithgrade.trials.probe import CommandModel, ScriptedModel, ServerCommand, 
 from faithgrade.trials.probe_report import ProbeReport, describe, read_back, transcript
 from faithgrade.trials.probe_server import ProbeServer, make_token, returned
 from faithgrade.trials.records import RecordStore
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytest.importorskip("mcp")
 

@@ -73,7 +73,7 @@ def _lines(case: Case, assessment: Assessment, verdict: str, broken: tuple[Viola
     for violation in broken:
         place = " ".join(part for part in (violation.call, violation.pointer) if part)
         lines.append(
-            f"          {violation.layer}.{violation.code}  {place + ': ' if place else ''}{violation.message}"
+            f"          {violation.layer}.{violation.code}  {place}{': ' if place else ''}{violation.message}"
         )
     return lines
 

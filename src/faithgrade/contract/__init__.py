@@ -7,7 +7,8 @@ checked.
 
 from __future__ import annotations
 
-from faithgrade.case import Case
+from typing import TYPE_CHECKING
+
 from faithgrade.contract.arguments import check_adherence, check_arguments
 from faithgrade.contract.callset import check_calls, match_calls
 from faithgrade.contract.effects import check_effects
@@ -19,6 +20,9 @@ from faithgrade.contract.record import Record
 from faithgrade.contract.sequence import check_repeats, check_sequence
 from faithgrade.contract.violation import Severity, Violation
 
+if TYPE_CHECKING:
+    from faithgrade.case import Case
+
 __all__ = ["Expectations", "Severity", "Violation", "check_contract", "read_expectations"]
 
 
@@ -27,7 +31,7 @@ def check_contract(case: Case) -> tuple[Violation, ...]:
 
     Raises InputError when the expectations are malformed.
 
-    >>> from faithgrade.case import ToolCall, ToolResult
+    >>> from faithgrade.case import Case, ToolCall, ToolResult
     >>> order = {"key": "order", "tool": "get_order", "required_fields": [{"pointer": "/total"}]}
     >>> answered = ToolResult("r1", call_id="c1", content={"total": None})
     >>> call = ToolCall("u1", "get_order", id="c1")

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import Case
 from faithgrade.contract.callset import equal
-from faithgrade.contract.expectations import ArgumentCheck
 from faithgrade.contract.pointers import MISSING, resolve
-from faithgrade.contract.record import Exchange, Record
 from faithgrade.contract.schemas import schema_errors
 from faithgrade.contract.violation import Severity, Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from faithgrade.case import Case
+    from faithgrade.contract.expectations import ArgumentCheck
+    from faithgrade.contract.record import Exchange, Record
 
 
 def check_adherence(case: Case, record: Record) -> Iterator[Violation]:

@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.contract.expectations import Expectations, ExpectedCall
-from faithgrade.contract.record import Exchange, Record
 from faithgrade.contract.violation import Violation
+
+if TYPE_CHECKING:
+    from faithgrade.contract.expectations import Expectations, ExpectedCall
+    from faithgrade.contract.record import Exchange, Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from faithgrade.contract.callset import includes
-from faithgrade.contract.expectations import ExpectedEffect
 from faithgrade.contract.record import UNKNOWN, Exchange, Record
 from faithgrade.contract.violation import Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from faithgrade.contract.expectations import ExpectedEffect
 
 _KEYS = ("idempotency_key", "idempotencyKey", "request_id", "client_token")
 

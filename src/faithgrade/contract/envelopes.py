@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from faithgrade.case import Case
-from faithgrade.contract.callset import Match
-from faithgrade.contract.expectations import Number
-from faithgrade.contract.record import Exchange, Record
 from faithgrade.contract.violation import Severity, Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from faithgrade.case import Case
+    from faithgrade.contract.callset import Match
+    from faithgrade.contract.expectations import Number
+    from faithgrade.contract.record import Exchange, Record
 
 _ENDED = {
     "execution": ("call_failed", "ended in an error"),

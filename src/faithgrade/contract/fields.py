@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.contract.callset import Match
-from faithgrade.contract.expectations import ExpectedCall, RequiredField
 from faithgrade.contract.pointers import MISSING, resolve
 from faithgrade.contract.record import Exchange, is_empty
 from faithgrade.contract.schemas import schema_errors
 from faithgrade.contract.violation import Violation
+
+if TYPE_CHECKING:
+    from faithgrade.contract.callset import Match
+    from faithgrade.contract.expectations import ExpectedCall, RequiredField
 
 
 def check_fields(matches: Sequence[Match]) -> Iterator[Violation]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from faithgrade.contract.expectations import Phrase
 from faithgrade.contract.failure_words import set_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from faithgrade.contract.expectations import Phrase
 
 _CLAUSE_END = re.compile(
     r"(?<=[.!?;])\s+|\n+|\s(?:but|however|although|because|aber|jedoch|sondern|mais|pero)\s+"
@@ -56,6 +60,7 @@ def clauses(text: str) -> Iterator[str]:
 def asserts(text: str, phrase: Phrase) -> bool:
     """Whether `text` states the phrase as so: in some clause, not negated, not doubted, not asked.
 
+    >>> from faithgrade.contract.expectations import Phrase
     >>> asserts("The return is inside the window.", Phrase("inside the window"))
     True
     >>> asserts("I cannot confirm that it is inside the window.", Phrase("inside the window"))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.contract.callset import Match, equal
-from faithgrade.contract.expectations import QualityFloor, ToolTruth
 from faithgrade.contract.pointers import MISSING, resolve
-from faithgrade.contract.record import Exchange, Record
 from faithgrade.contract.violation import Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from faithgrade.contract.expectations import QualityFloor, ToolTruth
+    from faithgrade.contract.record import Exchange, Record
 
 
 def check_quality(record: Record, floors: Sequence[QualityFloor]) -> Iterator[Violation]:

@@ -6,13 +6,15 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import Case
 from faithgrade.contract.callset import Match, equal
-from faithgrade.contract.expectations import Confirmation, Expectations
 from faithgrade.contract.record import Exchange, Record, read_time
 from faithgrade.contract.violation import Severity, Violation
+
+if TYPE_CHECKING:
+    from faithgrade.case import Case
+    from faithgrade.contract.expectations import Confirmation, Expectations
 
 LOOP_LENGTH = 3
 """Identical calls with identical results, or rounds of one short cycle, from which on it is a loop."""

@@ -6,18 +6,21 @@ They raise AssertionError and need no test framework.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import Case
 from faithgrade.contract import Violation, check_contract, read_expectations
 from faithgrade.contract.callset import includes
 from faithgrade.contract.record import Record
 from faithgrade.disclosures import classify_failures
 from faithgrade.outcomes import assess, standing
-from faithgrade.testing.log import Effect
 from faithgrade.trajectory import trajectory
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from faithgrade.case import Case
+    from faithgrade.testing.log import Effect
 
 
 def assert_contract(case: Case, *, allow_safe_stop: bool = False) -> None:

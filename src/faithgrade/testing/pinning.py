@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.case import Case
 from faithgrade.contract.fields import json_type
 from faithgrade.contract.pointers import MISSING, resolve
 from faithgrade.contract.record import Exchange, Record, is_empty
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from faithgrade.case import Case
 
 _LONG = 80
 """Characters from which on an argument is free text, which no regression should pin word by word."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from faithgrade.case import ToolSpec
-from faithgrade.testing.log import ToolLog
+if TYPE_CHECKING:
+    from faithgrade.case import ToolSpec
+    from faithgrade.testing.log import ToolLog
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -18,6 +19,7 @@ def record_tool(
 ) -> Callable[[Function], Function]:
     """A decorator for a sync or async tool; what it returns or raises goes on to the caller unchanged.
 
+    >>> from faithgrade.testing import ToolLog
     >>> log = ToolLog(clock=iter((0.0, 0.25)).__next__)
     >>> @record_tool(log)
     ... def get_price(sku):

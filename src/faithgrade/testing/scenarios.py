@@ -23,7 +23,7 @@ from faithgrade.testing.log import ToolLog
 from faithgrade.testing.tools import Fault, ScriptedTools
 
 Agent = Callable[[str, ScriptedTools], "str | Awaitable[str]"]
-"""``agent(question, tools) -> answer``, sync or async, calling ``tools.call(name, arguments)`` or ``acall``."""
+"""``agent(question, tools) -> answer``, sync or async; it calls ``tools.call(name, …)`` or ``acall``."""
 
 
 @dataclass(frozen=True, slots=True)

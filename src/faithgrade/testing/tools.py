@@ -7,12 +7,14 @@ import inspect
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from faithgrade.case import Case, ToolCall, ToolSpec
 from faithgrade.contract.callset import equal, includes
 from faithgrade.errors import InputError
 from faithgrade.testing.log import Effect, ToolFault, ToolLog
+
+if TYPE_CHECKING:
+    from faithgrade.case import Case, ToolCall, ToolSpec
 
 FaultKind = Literal[
     "timeout",

@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from faithgrade.errors import SettingsError
-from faithgrade.trials.fixture import Result, ReturnCase
+
+if TYPE_CHECKING:
+    from faithgrade.trials.fixture import Result, ReturnCase
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from faithgrade.case import Case, ToolCall, ToolResult, pair_results
 from faithgrade.contract import check_contract
-from faithgrade.trials.agents import Agent
 from faithgrade.trials.fixture import (
     FAULTS,
     FIXTURE_VERSION,
@@ -29,6 +27,11 @@ from faithgrade.trials.fixture import (
     make_cases,
 )
 from faithgrade.trials.records import RecordStore, canonical, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from faithgrade.trials.agents import Agent
 
 Arm = Literal["status_only", "guarded"]
 ARMS: tuple[Arm, ...] = ("status_only", "guarded")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.errors import RunError
 from faithgrade.outcomes import assess
 from faithgrade.trials.arms import ARMS, as_case, gate
 from faithgrade.trials.fixture import FIXTURE_VERSION, make_cases, target_of
 from faithgrade.trials.records import Loaded, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.errors import JudgeError
 from faithgrade.settings import Settings, load_settings
 from faithgrade.trials.agents import Answered
-from faithgrade.trials.fixture import Result, ReturnCase
+
+if TYPE_CHECKING:
+    from faithgrade.trials.fixture import Result, ReturnCase
 
 CallTool = Callable[[str, Mapping[str, Any]], Awaitable[tuple[str, bool]]]
 """Calls a tool: name and arguments in, text and error flag out."""

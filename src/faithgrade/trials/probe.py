@@ -9,11 +9,9 @@ import random
 import shlex
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from faithgrade.errors import SettingsError
@@ -23,7 +21,8 @@ from faithgrade.trials.records import RecordStore, digest, write_private
 from faithgrade.trials.replies import CLASSIFIER_VERSION, classify_reply
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+    from pathlib import Path
 
     from faithgrade.trials.models import CallTool, ProviderModel
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from faithgrade.trials.records import Loaded
 from faithgrade.trials.replies import LABELS, Label, classify_reply, is_right, is_silent_propagation
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from faithgrade.trials.records import Loaded
 
 
 @dataclass(frozen=True, slots=True)

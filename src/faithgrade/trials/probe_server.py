@@ -16,8 +16,10 @@ import json
 import os
 import random
 import sys
-from collections.abc import Callable, Iterable
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 MODES = ("ok", "error", "empty", "truncated", "wrong", "absent")
 TOOL = "fetch_token"

@@ -6,12 +6,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from faithgrade.errors import RunError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 State = Literal["whole", "altered", "missing", "unreadable", "not_in_index"]
 """What was found of a record on disk. Only a ``whole`` one counts; every other state is told, never read as a

@@ -8,8 +8,10 @@ nothing, or returned something that looks wrong. ``invented``: states a token th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 Label = Literal["relayed", "disclosed", "invented", "invented_call", "other"]
 LABELS: tuple[Label, ...] = ("relayed", "disclosed", "invented", "invented_call", "other")
