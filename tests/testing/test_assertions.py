@@ -32,7 +32,10 @@ def run(
     return tools.case(answer)
 
 
-FIND, PAY, CLOSE = ("find", {"q": "x"}), ("pay", {"to": "A", "amount": 5}), ("close", {})
+Made = tuple[str, dict[str, Any]]
+FIND: Made = ("find", {"q": "x"})
+PAY: Made = ("pay", {"to": "A", "amount": 5})
+CLOSE: Made = ("close", {})
 AGREED = (Turn("assistant", "Shall I pay?"), Turn("user", "Yes."))
 Check = Callable[[Case], None]
 
