@@ -1,7 +1,4 @@
-"""DeepEval metric.
-
-``assert_test(case, [FaithgradeMetric()])`` or ``evaluate([...], [FaithgradeMetric()])``.
-"""
+"""DeepEval metric: ``assert_test(case, [FaithgradeMetric()])``, or ``evaluate``."""
 
 from __future__ import annotations
 
@@ -15,21 +12,15 @@ from faithgrade.integrations.scoring import Scored, scored
 
 
 class FaithgradeMetric(BaseMetric):  # type: ignore[misc]  # deepeval has no types
-    """Share of supported claims over `tools_called` outputs and retrieved contexts.
+    """Share of supported claims; `options` are those of `Grader`.
 
-    `options` are those of `Grader`.
-
-    A test case that is not scored is an error of the metric (DeepEval's word for it): it neither passes nor
-    counts as 0, and ``ignore_errors=True`` lets the others go on.
+    A test case that is not scored is an error of the metric: it neither passes nor counts as 0.
     """
 
     _required_params = (SingleTurnParams.INPUT, SingleTurnParams.ACTUAL_OUTPUT)
 
     def __init__(
-        self,
-        threshold: float = 1.0,
-        judge: Judge | str | None = None,
-        options: dict[str, Any] | None = None,
+        self, threshold: float = 1.0, judge: Judge | str | None = None, options: dict[str, Any] | None = None
     ):  # named one by one: DeepEval copies a metric by its attributes of these names
         self.threshold, self.judge, self.options = threshold, judge, options or {}
         self.async_mode, self.include_reason, self.strict_mode = True, True, False

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from langfuse import Evaluation, Langfuse
 
-from faithgrade import Case, Grade, Judge, agrade, case_from
+from faithgrade import Grade, Judge, agrade
 from faithgrade.integrations.scoring import scored
+from faithgrade.integrations.shapes import case_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -17,19 +18,15 @@ NAME = "faithfulness"
 
 
 def faithfulness(
-    judge: Judge | str | None = None, *, case_of: Callable[[Any, Any], Case] | None = None, **options: Any
+    judge: Judge | str | None = None, **options: Any
 ) -> Callable[..., Awaitable[list[Evaluation]]]:
-    """An evaluator for ``run_experiment``.
+    """An evaluator for experiments; options are those of `Grader`, outputs as `shapes.case_of` reads them.
 
-    `case_of` makes a case of input and output, options are `Grader`'s.
-
-    Without it the output is an object with ``answer`` and ``results`` or ``contexts``. The label is a
-    categorical evaluation; a numeric one beside it exists only where the score is known.
+    The label is a categorical evaluation; a numeric one beside it exists only where the score is known.
     """
-    make = case_of or _case
 
     async def evaluator(*, input: Any, output: Any, **others: Any) -> list[Evaluation]:
-        found = scored(await agrade(make(input, output), judge, **options))
+        found = scored(await agrade(case_of(input, output), judge, **options))
         shared: dict[str, Any] = {"comment": found.reason, "metadata": {"counts": found.metadata["counts"]}}
         told = [Evaluation(name=f"{NAME}.label", value=found.label, data_type="CATEGORICAL", **shared)]
         if found.score is not None:
@@ -55,14 +52,3 @@ def write_scores(client: Langfuse, trace_id: str, grade: Grade, *, version: str 
             comment=found.reason,
             score_id=f"faithgrade-{digest}",
         )
-
-
-def _case(asked: Any, output: Any) -> Case:
-    given = dict(output) if isinstance(output, dict) else {"answer": output}
-    question = asked if isinstance(asked, str) else None
-    return case_from(
-        given.get("answer"),
-        given.get("results") or (),
-        contexts=given.get("contexts") or (),
-        question=question,
-    )

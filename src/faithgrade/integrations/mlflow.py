@@ -7,25 +7,22 @@ from typing import Any
 from mlflow.entities import AssessmentError, AssessmentSource, Feedback
 from mlflow.genai.scorers import Scorer, scorer
 
-from faithgrade import Case, Judge, case_from, grade, read_transcript
+from faithgrade import Judge, grade
 from faithgrade.integrations.scoring import scored
+from faithgrade.integrations.shapes import case_of
 
 
 def faithfulness(judge: Judge | str | None = None, **options: Any) -> Scorer:
-    """A scorer of `inputs` and `outputs`; options are those of `Grader`.
+    """A scorer; options are those of `Grader`, outputs as `shapes.case_of` reads them.
 
-    MLflow calls scorers without a loop.
-
-    The output is an object with ``messages`` (a conversation) or with ``answer`` and ``results`` or
-    ``contexts``. What is not scored is a feedback without value and with the error NOT_SCORED, which no
-    aggregate counts.
+    What is not scored is a feedback without value and with the error NOT_SCORED, which no aggregate counts.
     """
     name = judge if isinstance(judge, str) else "faithgrade"
     source = AssessmentSource(source_type="CODE" if judge in (None, "none") else "LLM_JUDGE", source_id=name)
 
     @scorer(name="faithfulness")  # type: ignore[untyped-decorator]  # an extra, without it untyped
     def faithfulness_scorer(inputs: Any = None, outputs: Any = None) -> Feedback:
-        found = scored(grade(_case(inputs, outputs), judge, **options))
+        found = scored(grade(case_of(inputs, outputs), judge, **options))
         counts = {key: str(value) for key, value in found.metadata["counts"].items()}
         missing = AssessmentError("NOT_SCORED", found.reason) if found.score is None else None
         return Feedback(
@@ -38,16 +35,3 @@ def faithfulness(judge: Judge | str | None = None, **options: Any) -> Scorer:
         )
 
     return faithfulness_scorer
-
-
-def _case(inputs: Any, outputs: Any) -> Case:
-    given = dict(outputs) if isinstance(outputs, dict) else {"answer": outputs}
-    if given.get("messages"):
-        return read_transcript({"messages": given["messages"]})
-    asked = inputs.get("question") if isinstance(inputs, dict) else inputs
-    return case_from(
-        given.get("answer"),
-        given.get("results") or (),
-        contexts=given.get("contexts") or (),
-        question=asked if isinstance(asked, str) else None,
-    )
