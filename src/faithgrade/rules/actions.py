@@ -28,6 +28,7 @@ from faithgrade.rules.objects import (
     speaks_of,
     spoken_of,
 )
+from faithgrade.rules.ranks import direction
 from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of, word_set
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Reason, Relation
@@ -153,6 +154,9 @@ def _succeeded(
     covers = set(view.tokens_in(deed.start, deed.end))
     same = SAME.get(deed.verb, frozenset()) | {deed.verb}
     if not any(m.verbs & same or _is_entry(m, deed.verb) for m in succeeded):
+        if deed.verb in ("upgrade", "downgrade") and (way := direction(view, succeeded)) is not None:
+            yield from _graded(view, deed, succeeded, covers, *way)
+            return
         name = succeeded[-1].call.name
         yield Atom(
             RULE,
@@ -185,6 +189,37 @@ def _succeeded(
         (pointer_to(best, Relation.SUPPORTS),),
         covers=frozenset(covers),
     )
+    yield from from_arguments(view, succeeded)
+
+
+def _graded(
+    view: ClaimView, deed: Deed, succeeded: Sequence[Made], covers: set[int], way: str, ranked: frozenset[int]
+) -> Iterator[Atom]:
+    """Up or down, as the claim says, or the other way."""
+    last = succeeded[-1]
+    if (way == "up") is not (deed.verb == "upgrade"):
+        yield _wrong(
+            view, deed, Reason.CONTRADICTED, f"{last.call.name} changed it {way}, not as the claim says", last
+        )
+        return
+    words = frozenset().union(*(words_of_call(m) for m in succeeded))
+    about = {
+        n for n, t in enumerate(view.tokens) if t.stem in words and t.fold not in PAST and t.fold.isalpha()
+    }
+    yield Atom(
+        RULE,
+        deed.start,
+        deed.end,
+        "good",
+        Reason.STATED,
+        f"{last.call.name} was called, succeeded and changed it {way}",
+        (pointer_to(last, Relation.SUPPORTS),),
+        covers=frozenset(covers | ranked | about),
+    )
+    start = min(view.tokens[n].start for n in ranked)
+    end = max(view.tokens[n].end for n in ranked)
+    why = f"{last.call.name} was called with “{view.text[start:end]}”"
+    yield Atom(RULE, start, end, "good", Reason.STATED, why, (pointer_to(last, Relation.SUPPORTS),))
     yield from from_arguments(view, succeeded)
 
 
