@@ -81,6 +81,50 @@ def rates_of(rows: Iterable[Mapping[str, Any]]) -> dict[str, ToolRates]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class RunTotals:
+    """The trajectories of one run added up; `tokens` and `runtime_ms` are of the cases that recorded them, or
+    None."""
+
+    cases: int
+    calls: int
+    errors: int
+    invalid_arguments: int
+    redundant: int
+    retries: int
+    loops: int
+    tokens: int | None
+    runtime_ms: float | None
+
+
+def totals_of(rows: Iterable[Mapping[str, Any]]) -> RunTotals:
+    """The totals of the grade lines of one run; lines without a trajectory are no cases here.
+
+    >>> path = {"calls": 2, "errors": 1, "redundant": 1, "tokens": None, "latency_ms": {"sum": 40.0}}
+    >>> found = totals_of([{"trajectory": path}, {"trajectory": None}])
+    >>> found.cases, found.calls, found.redundant, found.tokens, found.runtime_ms
+    (1, 2, 1, None, 40.0)
+    """
+    paths = [path for row in rows if (path := row.get("trajectory"))]
+    tokens = [path["tokens"] for path in paths if path.get("tokens") is not None]
+    times = [path["latency_ms"]["sum"] for path in paths if path.get("latency_ms")]
+
+    def count(name: str) -> int:
+        return sum(path.get(name) or 0 for path in paths)
+
+    return RunTotals(
+        cases=len(paths),
+        calls=count("calls"),
+        errors=count("errors"),
+        invalid_arguments=count("invalid_arguments"),
+        redundant=count("redundant"),
+        retries=count("retries"),
+        loops=count("loops"),
+        tokens=sum(tokens) if tokens else None,
+        runtime_ms=sum(times) if times else None,
+    )
+
+
 def broken(rates: Mapping[str, ToolRates], thresholds: Sequence[Threshold]) -> list[str]:
     """One sentence for each threshold not kept; a bar that nothing could be held to is not kept either."""
     lines = []

@@ -101,3 +101,35 @@ def test_a_safe_stop_may_be_allowed_and_an_unsafe_answer_may_not(case_id: str, v
     )
     rows = {row["case_id"]: row for row in map(json.loads, result.output.splitlines())}
     assert rows[case_id]["verdict"] == verdict
+
+
+def test_expectations_may_stand_in_a_file_of_their_own(tmp_path: Path) -> None:
+    bare = {key: value for key, value in BROKEN.items() if key != "expectations"}
+    apart = tmp_path / "expectations.jsonl"
+    apart.write_text(
+        json.dumps({"case_id": "broken", "expectations": GOOD["expectations"]}) + "\n", encoding="utf-8"
+    )
+    assert run(tmp_path, bare)[0] == 0
+    code, output = run(tmp_path, bare, options=("--expectations", str(apart)))
+    assert code == 1
+    assert "fields.null_field" in output
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('{"case_id": "nobody", "expectations": {}}', "no case has the id 'nobody'"),
+        ('{"case_id": "good"}', "line 1: expected an object with case_id and expectations"),
+        (
+            '{"case_id": "good", "expectations": {"max_calls": "2"}}',
+            "line 1, expectations.max_calls: expected an integer",
+        ),
+        ("{", "line 1: expected JSON"),
+    ],
+)
+def test_expectations_apart_that_fit_nothing_are_refused(tmp_path: Path, text: str, problem: str) -> None:
+    apart = tmp_path / "expectations.jsonl"
+    apart.write_text(text + "\n", encoding="utf-8")
+    code, output = run(tmp_path, GOOD, options=("--expectations", str(apart)))
+    assert code == 2
+    assert problem in output

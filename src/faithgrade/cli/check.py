@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -31,6 +34,14 @@ def check(
             help="A case that stops on incomplete evidence, and names what is missing, passes.",
         ),
     ] = False,
+    expectations: Annotated[
+        Path | None,
+        typer.Option(
+            "--expectations",
+            metavar="FILE",
+            help="JSON Lines of {case_id, expectations} for cases that carry none, such as transcripts.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a case, one a line.")] = False,
 ) -> None:
     """Check calls, results, arguments and outcome of each case against its expectations.
@@ -39,13 +50,16 @@ def check(
     case failed, 2 bad usage or input, 3 none failed and a check needs a judge.
     """
     from faithgrade.cli.reading import check_inputs, open_inputs, read_cases
+    from faithgrade.errors import InputError
     from faithgrade.outcomes import assess, standing
 
     counts = {"PASS": 0, "FAIL": 0, "UNGRADED": 0}
     with ExitStack() as stack:
         inputs = open_inputs(cases, format_name, stack)
         checked = check_inputs(inputs, skip_bad=False)
-        for case in read_cases(inputs, checked):
+        given = _read_expectations(expectations) if expectations else {}
+        for read in read_cases(inputs, checked):
+            case = replace(read, expectations=given.pop(read.id, read.expectations))
             assessment = assess(case)
             verdict, broken = standing(case, assessment, allow_safe_stop=allow_safe_stop)
             counts[verdict] += 1
@@ -55,6 +69,8 @@ def check(
                 )
             else:
                 typer.echo("\n".join(_lines(case, assessment, verdict, broken)))
+    if given:
+        raise InputError(f"no case has the id {next(iter(given))!r}", file=str(expectations))
     if not as_json:
         total = sum(counts.values())
         typer.echo(
@@ -65,6 +81,35 @@ def check(
         raise typer.Exit(1)
     if counts["UNGRADED"]:
         raise typer.Exit(3)
+
+
+def _read_expectations(path: Path) -> dict[str, dict[str, Any]]:
+    from faithgrade.contract import read_expectations
+    from faithgrade.errors import InputError
+
+    found: dict[str, dict[str, Any]] = {}
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=str(path)) from error
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line, parse_float=Decimal)
+            if not isinstance(row, dict) or row.keys() != {"case_id", "expectations"}:
+                raise InputError("expected an object with case_id and expectations")
+            read_expectations(row["expectations"])
+            if row["case_id"] in found:
+                raise InputError(f"the case {row['case_id']!r} stands here twice", field="case_id")
+        except json.JSONDecodeError as error:
+            raise InputError(
+                f"expected JSON, found {error.msg.lower()}", file=str(path), line=number
+            ) from error
+        except InputError as error:
+            raise InputError(error.problem, file=str(path), line=number, field=error.field) from error
+        found[row["case_id"]] = row["expectations"]
+    return found
 
 
 def _lines(case: Case, assessment: Assessment, verdict: str, broken: tuple[Violation, ...]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from faithgrade.tooltrend import Threshold, ToolRates
+    from faithgrade.tooltrend import RunTotals, Threshold, ToolRates
 
 
 def register(app: typer.Typer) -> None:
@@ -47,18 +47,21 @@ def trend(
     Exit codes: 0 done, 1 the last run breaks a threshold, 2 bad usage or input.
     """
     from faithgrade.runs import read_grades, read_manifest
-    from faithgrade.tooltrend import broken, rates_of
+    from faithgrade.tooltrend import broken, rates_of, totals_of
 
     bars = [*_thresholds(at_least, low=True), *_thresholds(at_most, low=False)]
     found: list[tuple[Path, dict[str, ToolRates]]] = []
+    totals: list[RunTotals] = []
     for run in runs:
         read_manifest(run)
         found.append((run, rates_of(read_grades(run))))
+        totals.append(totals_of(read_grades(run)))
     if as_json:
-        for run, rates in found:
-            typer.echo(json.dumps({"run": str(run), "tools": {t: asdict(r) for t, r in rates.items()}}))
+        for (run, rates), total in zip(found, totals, strict=True):
+            tools = {tool: asdict(each) for tool, each in rates.items()}
+            typer.echo(json.dumps({"run": str(run), "totals": asdict(total), "tools": tools}))
     else:
-        typer.echo("\n".join(_table(found)))
+        typer.echo("\n".join([*_run_table(runs, totals), "", *_table(found)]))
     problems = broken(found[-1][1], bars)
     for line in problems:
         typer.echo(f"BROKEN  {line}", err=as_json)
@@ -85,6 +88,15 @@ def _thresholds(given: list[str] | None, *, low: bool) -> list[Threshold]:
     return out
 
 
+def _run_table(runs: list[Path], totals: list[RunTotals]) -> list[str]:
+    names = list(asdict(totals[0]))
+    lines = [f"{'run':<20}  " + "  ".join(f"{name:>{max(len(name), 8)}}" for name in names)]
+    for run, total in zip(runs, totals, strict=True):
+        cells = "  ".join(f"{_cell(value):>{max(len(name), 8)}}" for name, value in asdict(total).items())
+        lines.append(f"{run.name[:20]:<20}  {cells}")
+    return lines
+
+
 def _table(found: list[tuple[Path, dict[str, ToolRates]]]) -> list[str]:
     from faithgrade.tooltrend import MEASURES
 
@@ -106,4 +118,6 @@ def _table(found: list[tuple[Path, dict[str, ToolRates]]]) -> list[str]:
 
 
 def _cell(value: float | None) -> str:
-    return "-" if value is None else f"{value:.4g}"
+    if value is None:
+        return "-"
+    return f"{value:.0f}" if isinstance(value, int) or value >= 1000 else f"{value:.4g}"
