@@ -14,8 +14,8 @@ from faithgrade.integrations.scoring import scored
 async def get_assert(output: Any, context: dict[str, Any]) -> dict[str, Any]:
     """Grade the output over the provider's messages, or the passages in `vars`; one component a claim.
 
-    promptfoo has no word for *not scored*: the assertion raises, and the row is an error, neither pass nor
-    fail.
+    promptfoo has no third state. What is not scored raises, so that it passes nowhere, not even negated:
+    the row fails with the reason, and the named score ``faithfulness`` leaves it out.
     """
     seen = {"providerResponse": {}, **context}
     case = read_transcript([output, seen], "promptfoo")
