@@ -42,6 +42,14 @@ def terminal(*commands: str, keep: int | None = None) -> None:
     print("```")
 
 
+def example(code: str) -> None:
+    """Print Python code as a block, and under it what it prints."""
+    out = io.StringIO()
+    with _clean_place(), contextlib.redirect_stdout(out):
+        exec(compile(code, "example", "exec"), {})  # noqa: S102 the code stands in our own pages
+    print(f"```python\n{code.strip()}\n```\n\n```text\n{out.getvalue().rstrip()}\n```")
+
+
 def page_list(folder: str) -> None:
     """A link to every page of a folder but its README, by title."""
     for page in sorted((ROOT / folder).glob("*.md")):
