@@ -47,9 +47,10 @@ def agreement() -> None:
         return
     for pair in found["pairs"]:
         low, high = pair["kappa_interval"]
+        figures = f"κ {pair['kappa']:.3f}, 95 % [{low:.3f}, {high:.3f}]; AC1 {pair['ac1']:.3f}"
         print(
-            f"Annotators {' and '.join(pair['annotators'])} gave the same label to {pair['percent_agreement']:.1%} of "
-            f"{pair['places']} claims (κ {pair['kappa']:.3f}, 95 % [{low:.3f}, {high:.3f}]; AC1 {pair['ac1']:.3f}; "
+            f"Annotators {' and '.join(pair['annotators'])} gave the same label to "
+            f"{pair['percent_agreement']:.1%} of {pair['places']} claims ({figures}; "
             f"Krippendorff's α {found['alpha']:.3f}).\n"
         )
         head = [f"{pair['annotators'][0]} ↓ {pair['annotators'][1]} →", *pair["labels"]]

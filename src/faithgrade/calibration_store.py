@@ -175,6 +175,7 @@ def with_calibration(
         found,
         now=datetime.now(UTC),
         frame=frame,
+        models=list(summary["models"]),
         replay=replay_with(grader.rules),
     )
     out = {**summary, "calibration_state": state.state, "warnings": [*summary["warnings"], *problems]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -60,6 +61,15 @@ def test_labels_of_this_run_go_before_newer_ones(make_calibration: Make) -> None
     assert found.calibration is own
     newer = make_calibration()
     assert state_of(make_calibration(created_at="2026-10-02T00:00:00+00:00"), newer).calibration is newer
+
+
+def test_an_alias_that_leads_to_another_model_now_is_another_judge(make_calibration: Make) -> None:
+    known = replace(make_calibration(), extra={"models_returned": ["m-2026-10"]})
+    assert state_of(known, models=["m-2026-10"]).state == "valid"
+    assert state_of(known).state == "valid"  # a run that asked nobody
+    moved = state_of(known, models=["m-2026-11"])
+    assert (moved.state, moved.calibration) == ("for another judge", None)
+    assert "answered as m-2026-11 here and as m-2026-10 when" in moved.why[0]
 
 
 CHANGED = {"names": ["numbers"], "version": "2"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -47,11 +47,13 @@ def find_calibration(
     *,
     now: datetime,
     frame: str | None = None,
+    models: Collection[str] = (),
     replay: Replay | None = None,
 ) -> CalibrationState:
     """The calibration of `store` that fits a run best, and its state.
 
-    `judge` are the fingerprint's parts with their ``digest``, `rules` names and version of the run. Labels
+    `judge` are the fingerprint's parts with their ``digest``, `rules` names and version of the run, `models` what
+    the judge answered as in it (an alias may lead to another model than it did). Labels
     drawn from this very run (`frame`) go before others, newer before older. A changed rules version is
     replayed on the labelled cases: verdicts that stayed are kept, changed ones recounted, and a claim that
     now goes to a judge who never saw it there falls out.
@@ -64,7 +66,10 @@ def find_calibration(
         if not known:
             return CalibrationState(NOT_CALIBRATED, None, ("no calibration is stored",))
         return CalibrationState("for another judge", None, (_difference(judge, known[0]),))
-    chosen, why = matching[0], []
+    same = [c for c in matching if _answered_alike(c, models)]
+    if not same:
+        return CalibrationState("for another judge", None, (_other_model(models, matching[0]),))
+    chosen, why = same[0], []
     state = "valid"
     days = (now - datetime.fromisoformat(chosen.created_at)).days
     if days > STALE_DAYS:
@@ -168,6 +173,17 @@ def _few_labels(calibration: Calibration) -> str | None:
     if min(bad, good) >= FEW_LABELS:
         return None
     return f"it rests on {bad} unsupported and {good} supported claims, fewer than {FEW_LABELS} of a kind"
+
+
+def _answered_alike(calibration: Calibration, models: Collection[str]) -> bool:
+    """Whether the judge answered as the same models; what either side does not know cannot differ."""
+    known = set((calibration.extra or {}).get("models_returned") or ())
+    return not known or not models or set(models) <= known
+
+
+def _other_model(models: Collection[str], other: Calibration) -> str:
+    known, now = (other.extra or {}).get("models_returned") or (), sorted(models)
+    return f"the judge answered as {', '.join(now)} here and as {', '.join(known)} when it was calibrated"
 
 
 def _difference(judge: Mapping[str, Any], other: Calibration) -> str:
