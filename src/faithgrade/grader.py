@@ -19,6 +19,7 @@ from faithgrade.judge import Judge, Usage
 from faithgrade.judges.anthropic import API_VERSION, AnthropicJudge, cache_minimum
 from faithgrade.judges.budgeted import BudgetedJudge
 from faithgrade.judges.cached import CachedJudge
+from faithgrade.judges.gate import Gate
 from faithgrade.judges.litellm import LiteLLMJudge
 from faithgrade.judges.named import NamedJudge
 from faithgrade.judges.pace import Pace
@@ -213,11 +214,12 @@ class Grader:
         identity["temperature"] = settings.temperature
         self._closers.append(provider.aclose)
         self._price = price
+        gate = Gate(on_warning=self._warn_once)
         judge: Judge = RetryingJudge(
-            ThrottledJudge(provider, pace, provider.connect),
+            ThrottledJudge(provider, pace, provider.connect, gate),
             model=provider.model,
             patience=settings.patience,
-            on_warning=self._warn_once,
+            gate=gate,
         )
         if settings.max_cost is not None:
             if price is None:

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from faithgrade.errors import JudgeUnavailableError
+from faithgrade.errors import JudgeError, JudgeUnavailableError
 from faithgrade.judge import Reply, Usage
+from faithgrade.judges.gate import FOR_GOOD, Gate, ShutError
 from faithgrade.judges.pace import GENTLE_START, Pace, RateHeaders, TokenBucket
 from faithgrade.judges.throttled import ThrottledJudge
 
@@ -260,6 +261,21 @@ async def test_no_turn_is_used_up_while_a_client_loads(question: Any, listed: An
 
     await ThrottledJudge(listed([Reply("{}")]), pace, ready).ask(question())
     assert seen == [0]
+
+
+async def test_a_gate_shut_while_one_waited_for_its_turn_keeps_it_back(
+    question: Any, listed: Any, clock: Any
+) -> None:
+    gate, inner, pace = Gate(clock=clock), listed([Reply("{}")]), make_pace(clock, concurrency=1)
+    await pace.enter(1)
+    waiting = asyncio.create_task(ThrottledJudge(inner, pace, gate=gate).ask(question()))
+    await asyncio.sleep(0)
+    gate.shut(JudgeError("the provider refused the key", reason="no_key"), FOR_GOOD)
+    pace.leave()
+    with pytest.raises(ShutError, match="not asked"):
+        await waiting
+    assert inner.questions == []
+    assert pace.under_way == 0
 
 
 async def test_how_many_characters_make_a_token_is_learned(question: Any, listed: Any, clock: Any) -> None:

@@ -35,8 +35,8 @@ async def test_a_reply_cut_in_the_last_of_its_verdicts_keeps_the_others_and_asks
     assert again.ids == ("c2",)
     assert [c.index for c in again.claims] == [1]
     assert again.evidence == inner.questions[0].evidence
-    assert "[c1] It costs 5." in again.task
-    assert again.task.endswith("Label c2 only.")
+    assert "- It costs 5.\n[c2] It is red." in again.task
+    assert again.task.endswith("Label c2.")
 
 
 async def test_both_tries_are_counted_and_kept(question: Any, listed: Any) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from faithgrade.errors import BudgetError, JudgeError, JudgeUnavailableError
 from faithgrade.judge import Reply, Usage
+from faithgrade.judges.gate import Gate
 from faithgrade.judges.retrying import RetryingJudge
 
 WHOLE = Reply(
@@ -22,8 +23,9 @@ PUSHED = JudgeUnavailableError("rate limit (429)", reason="rate_limit", retry_af
 
 def around(inner: Any, clock: Any, patience: float = 600.0, told: list[str] | None = None) -> RetryingJudge:
     warn = told.append if told is not None else None
+    gate = Gate(clock=clock, on_warning=warn)
     return RetryingJudge(
-        inner, patience=patience, clock=clock, sleep=clock.sleep, random=Random(1), on_warning=warn
+        inner, patience=patience, clock=clock, sleep=clock.sleep, random=Random(1), gate=gate
     )
 
 

@@ -11,7 +11,7 @@ from faithgrade.judge import Judge, Reply, Try, Usage
 from faithgrade.reading import Reading, read_reply
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from faithgrade.question import Question
 
@@ -63,16 +63,22 @@ class ReaskingJudge:
             again = replace(again, max_tokens=again.max_tokens * MORE_TOKENS)
         missing = got.missing(question.ids)
         if len(missing) < len(question.ids):
-            kept = [
-                (mark, claim)
-                for mark, claim in zip(question.ids, question.claims, strict=True)
-                if mark in missing
-            ]
-            task = question.task.rpartition("\n")[0] + f"\nLabel {', '.join(missing)} only."
-            again = replace(
-                again, ids=missing, claims=tuple(claim for _, claim in kept), task=task, shared=False
-            )
+            pairs = zip(question.ids, question.claims, strict=True)
+            claims = tuple(claim for mark, claim in pairs if mark in missing)
+            task = _unmarked(question.task, got.labels)
+            again = replace(again, ids=missing, claims=claims, task=task, shared=False)
         return again
+
+
+def _unmarked(task: str, read: Collection[str]) -> str:
+    """The task without the marks of claims that have their label: their lines stay, to be referred to."""
+    *lines, last = task.split("\n")
+    for number, line in enumerate(lines):
+        mark, bracket, rest = line[1:].partition("] ")
+        if line.startswith("[") and bracket and mark in read:
+            lines[number] = f"- {rest}"
+    asked = [mark for mark in last.removeprefix("Label ").removesuffix(".").split(", ") if mark not in read]
+    return "\n".join([*lines, f"Label {', '.join(asked)}."])
 
 
 def _spoiled(reply: Reply, reason: str, message: str) -> Reply:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.errors import JudgeError, JudgeUnavailableError
 from faithgrade.judge import Judge, Reply, Try, Usage
+from faithgrade.judges.gate import FOR_GOOD, REST, Gate, ShutError
 from faithgrade.judges.troubles import FOR_EVERYBODY
 
 if TYPE_CHECKING:
@@ -20,12 +21,7 @@ if TYPE_CHECKING:
 TRIES = 5
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
-REST = 60.0  # seconds before a provider that was given up is tried again
 BAD_IN_A_ROW = 8
-
-
-class _GivenUpError(JudgeError):
-    """No request was sent, because the provider was given up."""
 
 
 class RetryingJudge:
@@ -41,21 +37,19 @@ class RetryingJudge:
         inner: Judge,
         *,
         model: str = "judge",
-        on_warning: Callable[[str], None] | None = None,
+        gate: Gate | None = None,
         patience: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         random: Random | None = None,
     ):
-        self.on_warning = on_warning
+        self.gate = gate or Gate(clock=clock)
         self.inner, self.model, self.patience, self.clock, self.sleep = inner, model, patience, clock, sleep
         self.random = random or Random()  # noqa: S311 spreads waits, guards nothing
         self._under_way = 0
         self._silent_since: float | None = None
         self._answers = 0
         self._bad_in_a_row = 0
-        self._given_up: JudgeError | None = None
-        self._until = float("-inf")
 
     async def ask(self, question: Question) -> Reply:
         """Ask until there is a reply, or no point in asking on: then the reply says why."""
@@ -73,7 +67,7 @@ class RetryingJudge:
         while True:
             answers = self._answers
             try:
-                self._refuse_if_given_up()
+                self.gate.admit(question)
                 reply = await self.inner.ask(question)
             except JudgeUnavailableError as error:
                 failed.append(Try(usage=Usage(requests=1, failed_requests=1), error=str(error)))
@@ -84,12 +78,13 @@ class RetryingJudge:
                 if not error.pauses_all:
                     await self.sleep(self._wait(len(failed), error.retry_after))
             except JudgeError as error:
-                if not isinstance(error, _GivenUpError):
+                if not isinstance(error, ShutError):
                     failed.append(Try(usage=Usage(requests=1, failed_requests=1), error=str(error)))
                     self._give_up_if_hopeless(error)
                 return self._failure(error, failed)
             else:
-                self._answers, self._given_up, self._silent_since = self._answers + 1, None, None
+                self.gate.open()
+                self._answers, self._silent_since = self._answers + 1, None
                 return _with(reply, failed)
 
     def _bear(self, error: JudgeUnavailableError, charged: int, answers: int) -> int:
@@ -100,12 +95,12 @@ class RetryingJudge:
         """
         if self._silent_since is None:
             self._silent_since = self.clock()
-        if self._given_up is not None or self.clock() - self._silent_since > self.patience:
+        if self.gate.is_shut or self.clock() - self._silent_since > self.patience:
             told = JudgeError(
                 f"the provider has answered nothing for {self.patience:g} seconds: {error}",
                 reason=error.reason,
             )
-            self._give_up(told, REST)
+            self.gate.shut(told, REST)
             raise told
         down = self._answers > 0 and self._answers == answers and error.reason != "timeout"
         if error.pauses_all or down:
@@ -128,26 +123,11 @@ class RetryingJudge:
 
     def _give_up_if_hopeless(self, error: JudgeError) -> None:
         if error.reason in FOR_EVERYBODY:
-            self._give_up(error, REST if error.reason == "quota" else float("inf"))
+            self.gate.shut(error, REST if error.reason == "quota" else FOR_GOOD)
         elif error.reason == "bad_request":
             self._bad_in_a_row += 1
             if self._bad_in_a_row >= BAD_IN_A_ROW and not self._answers:
-                self._give_up(error, float("inf"))
-
-    def _give_up(self, error: JudgeError, seconds: float) -> None:
-        if self.on_warning is not None and (self._given_up is None or str(self._given_up) != str(error)):
-            self.on_warning(f"the judge was given up: {error}")
-        self._given_up, self._until = error, self.clock() + seconds
-
-    def _refuse_if_given_up(self) -> None:
-        if self._given_up is None:
-            return
-        if self.clock() >= self._until:
-            self._until = self.clock() + REST  # one is let through; if it fails nobody else waits for it
-            return
-        raise _GivenUpError(
-            f"not asked, the judge was given up: {self._given_up}", reason=self._given_up.reason
-        )
+                self.gate.shut(error, FOR_GOOD)
 
     def _wait(self, tries: int, retry_after: float | None) -> float:
         grown = min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1)) * (0.5 + self.random.random() / 2)

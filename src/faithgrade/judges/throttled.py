@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from faithgrade.judge import Judge, Reply
+    from faithgrade.judges.gate import Gate
     from faithgrade.judges.pace import Pace
     from faithgrade.question import Question
 
@@ -25,8 +26,14 @@ class ThrottledJudge:
     learned from what comes back.
     """
 
-    def __init__(self, inner: Judge, pace: Pace, ready: Callable[[], Awaitable[object]] | None = None):
-        self.inner, self.pace, self.ready = inner, pace, ready
+    def __init__(
+        self,
+        inner: Judge,
+        pace: Pace,
+        ready: Callable[[], Awaitable[object]] | None = None,
+        gate: Gate | None = None,
+    ):
+        self.inner, self.pace, self.ready, self.gate = inner, pace, ready, gate
         self.characters_per_token = FIRST_GUESS
 
     async def ask(self, question: Question) -> Reply:
@@ -36,6 +43,8 @@ class ThrottledJudge:
         reserved = int(question.size / self.characters_per_token)
         sent_at = await self.pace.enter(reserved, first=question.follows)
         try:
+            if self.gate is not None:
+                self.gate.admit(question)  # it may have been shut while this one waited for its turn
             reply = await self.inner.ask(question)
         except JudgeError as error:
             self.pace.failed(reserved)
