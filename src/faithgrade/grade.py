@@ -91,7 +91,7 @@ class Grade:
             where = next((p for p in finding.evidence if p.pointer or p.call_id), None)
             place = f" See {where.call_id or 'context'} {where.pointer or '(whole result)'}." if where else ""
             right = f" The evidence says {finding.right_value}." if finding.right_value else ""
-            lines.append(f"- “{finding.claim.text}”: {finding.reason}{right}{place}")
+            lines.append(f"- “{finding.claim.text}”: {finding.reason.rstrip('.')}.{right}{place}")
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
