@@ -54,7 +54,7 @@ def own_words(made: Made, calls: Sequence[Made]) -> Iterator[set[str]]:
                 yield words
 
 
-_FILE = re.compile(r"[\w./~-]*\w\.[A-Za-z][A-Za-z0-9]{1,4}(?![\w@/.])")
+_FILE = re.compile(r"[\w./~-]*\w\.[A-Za-z][A-Za-z0-9]{1,4}(?![\w@/]|\.\w)")
 
 
 def files_in(text: str) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ def _named(view: ClaimView, value: object) -> frozenset[int] | None:
 
 
 def _read_before(view: ClaimView, made: Made, key: str) -> Iterator[tuple[int, int]]:
-    """Ranks that earlier results held under the argument's name, in a record that shares an id with the call."""
+    """Ranks that earlier results held under the argument's name, in a record that shares an id with it."""
     wanted = field_words((key,)).leaf
     values = [v for v in (made.call.arguments or {}).values() if isinstance(v, (str, int))]
     ids = {str(v).casefold() for v in values if any(ch.isdigit() for ch in str(v))}
