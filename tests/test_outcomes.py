@@ -143,6 +143,13 @@ def test_a_figure_in_the_key_also_tells_another_figure(answer: str, expected: st
         ("The order is complete.", False),
         ("Can you confirm the date?", False),
         ("You can return it.", False),
+        ("You can't get a refund, because the window has closed.", False),
+        ("The item cannot be returned.", False),
+        ("Sie können das nicht zurückgeben.", False),
+        ("It cannot be determined from these results.", True),
+        ("Unable to reach the policy service.", True),
+        ("Wir konnten die Frist leider nicht prüfen.", True),
+        ("I'm still unable to verify the date.", True),
     ],
 )
 def test_what_reads_as_a_stop(answer: str, expected: bool) -> None:

@@ -255,20 +255,29 @@ def _is_excused(violation: Violation) -> bool:
     return violation.leaves_evidence_incomplete or violation.code == "too_few_effects"
 
 
+_TELLING = (
+    r"(?:determine|confirm|verif\w+|say|tell|decide|complete|answer|give|make|provide|recommend|check|"
+    r"retrieve|"
+    r"access|process|assess|conclude|establish|reach|read|load|look|get|obtain|proceed|continue|help)"
+)
 _STOP = re.compile(
-    r"\b(?:can(?:not|'t)|could(?:n't| not)|unable to|not able to|not possible to|do(?:n't|"
-    r" not) have enough)\b.{0,60}?"
-    r"\b(?:determine|confirm|verif\w+|say|tell|decide|complete|answer|give|make|provide|recommend|check|"
-    r"retrieve|access|"
-    r"process|assess|conclude|establish|reach|read|load|get|obtain|proceed|information|data|evidence)\b|"
-    r"\b(?:incomplete|insufficient|inconclusive|undetermined|indeterminate|no decision|no recommendation|"
-    r"cannot be "
-    r"(?:determined|confirmed|verified|decided|said|assessed|completed)|not enough (?:information|evidence|"
-    r"data)|"
+    rf"\b(?:i|we)(?:'m| am| are| was| were)? (?:\w+ly |still |also )?(?:can(?:not|'t)|could(?:n't| not)|"
+    rf"unable to|"
+    rf"not able to)\b.{{0,60}}?\b{_TELLING}\b|"
+    rf"^\W*(?:can(?:not|'t)|could not|unable to|not able to)\b.{{0,60}}?\b{_TELLING}\b|"
+    rf"\b(?:it is |it's )?(?:not possible|impossible) to {_TELLING}\b|"
+    r"\b(?:i|we) (?:do(?:n't| not) have|have not) enough\b|\b(?:incomplete|insufficient|inconclusive|"
+    r"undetermined|"
+    r"indeterminate|no decision|no recommendation|not enough (?:information|evidence|data)|"
+    r"can(?:not|'t) be (?:determined|confirmed|verified|decided|said|told|assessed|completed)|"
     r"i(?:'ve| have)? stopped|stopping here|needs? (?:a )?(?:human|manual) review)\b|"
-    r"\b(?:kann|können|konnte|lässt sich)\b.{0,60}?\bnicht\b|\b(?:unvollständig|keine entscheidung)\b|"
-    r"\b(?:je ne peux pas|je n'ai pas pu|impossible de|incompl[eè]te?|indéterminée?)\b|"
-    r"\b(?:no puedo|no pude|no se pud\w+|no se puede|no es posible|incomplet[oa])\b",
+    r"\b(?:ich kann|ich konnte|wir können|wir konnten|kann ich|konnte ich|lässt sich)\b.{0,60}?\bnicht\b|"
+    r"\b(?:unvollständig|keine entscheidung)\b|"
+    r"\b(?:je ne peux pas|nous ne pouvons pas|je n'ai pas pu|impossible de (?:déterminer|confirmer|dire|"
+    r"vérifier|"
+    r"décider)|incompl[eè]te?|indéterminée?)\b|"
+    r"\b(?:no puedo|no pude|no podemos|no pudimos|no (?:se puede|es posible) (?:determinar|confirmar|decir|"
+    r"verificar|decidir)|incomplet[oa])\b",
     re.IGNORECASE,
 )
 _TROUBLE = re.compile(

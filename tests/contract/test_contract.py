@@ -514,3 +514,14 @@ def test_text_that_opens_like_json_and_is_none_is_malformed(make_case: Callable[
     assert codes(case) == [("malformed_result", "c1", "")]
     whole = make_case([("get", {}, '{"total": 5}')], expected_calls=[{"key": "k", "tool": "get"}])
     assert codes(whole) == []
+
+
+def test_a_failed_attempt_with_other_arguments_is_a_retry_and_no_unexpected_call(
+    make_case: Callable[..., Case],
+) -> None:
+    calls = [("get_order", {"id": 1}, failed(message="id must be text")), GET]
+    assert codes(make_case(calls, expected_calls=[WANT_ORDER], allow_extra_calls=False)) == []
+    twice = [("get_order", {"id": "A-9"}, ORDER), GET]
+    assert codes(make_case(twice, expected_calls=[WANT_ORDER], allow_extra_calls=False)) == [
+        ("unexpected_call", "c1", None)
+    ]

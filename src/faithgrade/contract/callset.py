@@ -108,7 +108,10 @@ def check_calls(
                 tool=exchange.tool,
             )
     if not expectations.allow_extra_calls:
+        known = {match.expected.tool for match in matches}
         for exchange in extra:
+            if not exchange.ok and exchange.tool in known:
+                continue  # an attempt that failed and was corrected belongs to the retry budget
             if exchange.tool not in forbidden:
                 yield Violation(
                     "unexpected_call",
