@@ -86,7 +86,7 @@ def _plain(text: str) -> str:
 def _is_label(claim: Claim, text: str) -> bool:
     """Whether text that ends in a colon is a bare label such as "Passengers:"."""
     words = text.rstrip(":：* ").split()
-    return len(words) <= 6 and not _HAS_VALUE.search(text) and not _FINITE.search(text)
+    return len(words) <= 6 and not any(p.search(text) for p in (_HAS_VALUE, _FINITE, _COUNTS_OR_SAYS))
 
 
 def _clauses(text: str) -> list[str]:
@@ -180,6 +180,11 @@ _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|been|did|does|will|can|cannot|could|there|found|'s|'re|'ve|ist|sind"
     r"|wurde|hat"
     r"|est|sont|été|es|son|ha|fue)\b|n't\b"
+)
+_COUNTS_OR_SAYS = re.compile(
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|both|all|none|no|several|many|some"
+    r"|only|match"
+    r"|apply|remain|exist|fit|differ|follow|work|fail|pass|need|needs|want|cost|costs)\b|ed:$"
 )
 _LEAD = re.compile(
     r"(?:(?:sure|certainly|of course|great|okay|ok|thank you|thanks)[,!.]? )?"
