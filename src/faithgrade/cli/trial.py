@@ -49,8 +49,9 @@ def arms(
     repeats: Annotated[int, typer.Option("--repeats", metavar="N", min=1, help="Runs of each pair.")] = 1,
     seed: Seed = 1,
 ) -> None:
-    """Compare an arm that trusts a finished turn with one that gates its evidence, on the same broken
-    results.
+    """Compare trusting a finished turn with gating the evidence.
+
+    Both arms get the same broken results, in random order.
 
     Writes one record a run and prints the report read back from them. Exit codes: 0 done, 1 the record is
     not sound, 2 bad usage.
@@ -75,8 +76,9 @@ def arms(
 
 @trial.command()
 def report(directory: Directory, as_json: AsJson = False) -> None:
-    """Derive a trial's results again from its records, and name every record that is altered, missing or
-    torn.
+    """Read a trial back from its records.
+
+    Every result is derived again; records that are altered, missing or torn are named and not counted.
 
     Exit codes: 0 the record is sound, 1 it is not, 2 there is no trial to read.
     """
@@ -113,7 +115,9 @@ def probe(
     trials: Annotated[int, typer.Option("--trials", metavar="N", min=1, help="Runs of each cell.")] = 5,
     seed: Seed = 1,
 ) -> None:
-    """Ask models for a token behind a tool that breaks on demand, and hold each reply against the tool's log.
+    """Ask models for a token behind a tool that breaks.
+
+    Each reply is held against the log of what the tool returned.
 
     Writes the replies, results.json and transcript.md. Exit codes: 0 done, 1 runs that do not count, 2 bad
     usage.
@@ -150,7 +154,9 @@ def probe(
 
 @trial.command()
 def reclassify(directory: Directory, as_json: AsJson = False) -> None:
-    """Label the stored replies of a probe again, at no cost; says which labels changed.
+    """Label the stored replies of a probe again.
+
+    Costs nothing, and says which labels changed.
 
     Exit codes as for report.
     """
@@ -167,7 +173,10 @@ def probe_server(
         int | None, typer.Option("--seed", metavar="N", help="Makes the tokens repeatable.")
     ] = None,
 ) -> None:
-    """Serve the breaking tool over MCP on standard input and output, for any client."""
+    """Serve the breaking tool to any MCP client.
+
+    Speaks over standard input and output.
+    """
     from faithgrade.trials.probe_server import main
 
     main(["--mode", mode, "--log", str(log), *(["--seed", str(seed)] if seed is not None else [])])
