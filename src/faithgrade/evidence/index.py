@@ -290,6 +290,14 @@ class Index:
         """Every folded token of the evidence's strings."""
         return frozenset(self._postings)
 
+    @cached_property
+    def capitalised(self) -> frozenset[str]:
+        """Folded words that stand with a capital in some string of the evidence."""
+        texts = [f.value for f in self.facts if isinstance(f.value, str)]
+        texts += [v for s in self.evidence.sources for v in _scalars(s.arguments)]
+        texts += [str(n.path[-1]) for n in self.evidence.nodes if n.path]
+        return frozenset(t.fold for text in texts for t in tokenize(text) if t.text[:1].isupper())
+
     def phrases(self, tokens: tuple[Token, ...]) -> list[Phrase]:
         """The longest runs of `tokens` that stand side by side in a string of the evidence, from every start."""
         found: list[Phrase] = []

@@ -14,11 +14,12 @@ from functools import lru_cache
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.lexicon import AXES, GENERIC_FIELD_WORDS, IGNORABLE, ORDINALS, PREPOSITION_POLES, SYNONYMS, VERB_ROLES
-from faithgrade.rules.view import Chooser, ClaimView, Selection
+from faithgrade.rules.view import Child, Chooser, ClaimView, Level, Selection
 from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value
 from faithgrade.values.match import How, match
 from faithgrade.values.units import dimension
 
+_MOMENTS = frozenset({Kind.DATE, Kind.TIME, Kind.DATETIME})
 TEXTUAL = frozenset({Kind.IDENTIFIER, Kind.CONTACT, Kind.NAME, Kind.QUOTE})
 
 
@@ -129,12 +130,15 @@ def selection_for(view: ClaimView, start: int, end: int, *, introduces: bool = F
     """
     own = view.tokens_in(start, end)
     clause = view.clause_of[min(own)] if own else 0
-    chosen = {} if introduces else dict(view.standing_selection())
-    until = next((v.start for v in view.values if v.start >= end and v.kind not in TEXTUAL and v.kind not in (Kind.DATE, Kind.TIME, Kind.DATETIME)), None)
-    chosen.update(view.selection(without=(start, end), until=until))
-    for earlier in range(clause + 1):
-        chosen.update(view.selection(without=(start, end), clause=earlier))
-    return chosen
+    until = next((v.start for v in view.values if v.start >= end and v.kind not in TEXTUAL and v.kind not in _MOMENTS), None)
+    named: dict[Level, dict[str, frozenset[Child]]] = {}
+    for layer in (
+        view.selection(without=(start, end), until=until),
+        *(view.selection(without=(start, end), clause=earlier) for earlier in range(clause + 1)),
+    ):
+        for level, groups in layer.items():
+            named.setdefault(level, {}).update(groups)
+    return named if introduces else {**view.standing_selection(), **named}
 
 
 def is_inside(view: ClaimView, fact: Fact, selection: Selection) -> bool:
@@ -288,7 +292,8 @@ def explains(view: ClaimView, candidate: Candidate, words: Words) -> bool:
 
 def rivals_beside(view: ClaimView, best: Candidate, words: Words, like: Reading | None) -> list[Candidate]:
     """Comparable facts of other values in the same item, under another field, the best named first."""
-    lo, hi = Chooser.of(view.index).item(best.fact)
+    chooser = Chooser.of(view.index)
+    lo, hi = chooser.item(best.fact)
     named: dict[tuple[str, ...], Naming] = {}
     found = []
     for fact in view.index.evidence.facts[lo : min(hi, lo + 120)]:
@@ -296,10 +301,25 @@ def rivals_beside(view: ClaimView, best: Candidate, words: Words, like: Reading 
             continue
         if fact.field not in named:
             named[fact.field] = naming(view, fact, words)
-        if named[fact.field].score > 0 and comparable(view, fact, like):
+        if named[fact.field].score > 0 and chooser.item(fact) == (lo, hi) and comparable(view, fact, like):
             found.append(Candidate(fact, How.STATED, named[fact.field]))
     found.sort(key=lambda c: (-c.naming.score, c.fact.index))
     return found
+
+
+def role_twin(view: ClaimView, candidate: Candidate) -> Fact | None:
+    """The fact of the opposite role: the same field name but for its role word, in the same or the opposite object."""
+    own = field_words(candidate.fact.field)
+    roles = {AXES[w] for w in own.leaf | own.above if w in AXES}
+    lo, hi = Chooser.of(view.index).item(candidate.fact)
+    rest = frozenset(w for w in own.leaf | own.above if w not in AXES)
+    for fact in view.index.evidence.facts[lo : min(hi, lo + 200)]:
+        words = field_words(fact.field)
+        every = words.leaf | words.above
+        if fact.index != candidate.fact.index and frozenset(w for w in every if w not in AXES) == rest:
+            if any((axis, 1 - pole) in {AXES[w] for w in every if w in AXES} for axis, pole in roles):
+                return fact
+    return None
 
 
 def counterpart(view: ClaimView, outside: Candidate, selection: Selection) -> Fact | None:

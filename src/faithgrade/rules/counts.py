@@ -9,7 +9,8 @@ from decimal import Decimal
 from faithgrade.evidence import Fact, Node
 from faithgrade.evidence.words import field_words, step_words, tokenize
 from faithgrade.rules.atoms import Atom, shown
-from faithgrade.rules.binding import selection_for
+from faithgrade.rules.binding import around, selection_for
+from faithgrade.rules.excuses import excused
 from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, NEGATIONS, SYNONYMS
 from faithgrade.rules.series import single_amount
@@ -60,7 +61,7 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
                 return Atom("counts", value.start, value.end, "open", Reason.INCOMPLETE_EVIDENCE, f"{way.what} is one part of more")
             return Atom("counts", value.start, value.end, "good", Reason.DERIVED, f"{way.what} gives {way.result}", (way.pointer,), (), way.covers)
     sure = [w for w in ways if w.named and w.whole]
-    if len({w.result for w in sure}) == 1 and amount.bound is None:
+    if len({w.result for w in sure}) == 1 and amount.bound is None and excused(view, value, around(view, value.start, value.end)) in (None, "small"):
         way = sure[0]
         return Atom("counts", value.start, value.end, "wrong", Reason.WRONG_DERIVATION, f"{way.what} gives {way.result}, not {value.text}",
                     (way.pointer,), right_value=str(way.result))  # fmt: skip

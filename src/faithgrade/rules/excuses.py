@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from faithgrade.evidence.index import Index
 from faithgrade.rules.binding import Words
-from faithgrade.rules.lexicon import COMPUTED_CUES, TOTAL_CUES
+from faithgrade.rules.lexicon import COMPUTED_CUES, DIFFERENCE_CUES, FALL_CUES, MEAN_CUES, MEDIAN_CUES, RISE_CUES, SUM_CUES, TOTAL_CUES
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
@@ -45,14 +45,23 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     if any(drops_hedge(value, other) for _, other in view.index.amounts_around(value)):
         return "hedged"
     if isinstance(reading, Amount):
-        near = {t.stem for t in (*words.left[:8], *words.right[:6])}
-        if near & COMPUTED_CUES or view.stems & TOTAL_CUES:
+        if _said_to_be_computed(view, value, words):
             return "computed"
         if value.kind in (Kind.NUMBER, Kind.DURATION) and abs(reading.value) <= 12 and reading.value == reading.value.to_integral_value():
             return "small"
         if one_step_away(view, value):
             return "derived"
     return None
+
+
+def _said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
+    """Whether the wording right at the value says that it was worked out: "by 5", "a total of 40", "$20 more per seat"."""
+    near = {t.stem for t in (*words.left[:4], *words.right[:3])}
+    if near & (SUM_CUES | MEAN_CUES | MEDIAN_CUES | DIFFERENCE_CUES - RISE_CUES - FALL_CUES):
+        return True
+    if words.left and words.left[0].fold == "by" and near & (RISE_CUES | FALL_CUES):
+        return True
+    return value.kind is Kind.MONEY and bool(view.stems & TOTAL_CUES or near & COMPUTED_CUES)
 
 
 _UNREAL = frozenset("if unless would could might should e.g. example imagine suppose whether".split())
@@ -98,19 +107,19 @@ def derivable(index: Index) -> list[Decimal]:
         if not index.usable[node.source]:
             continue
         own = [a.value for f in evidence.facts[node.lo : node.hi][:60] if f.node == node.index and (a := single_amount(index, f)) is not None]
-        if node.is_list or len(own) <= 12:
-            for n, a in enumerate(own[:24]):
-                for b in own[n + 1 : 24]:
-                    results.update((a + b, abs(a - b), a * b))
-                    if a and b:
-                        results.update((a / b, b / a, a / b * 100, b / a * 100))
-    for rows in index.fields.values():
-        if 2 <= len(rows) <= 5000:
-            numbers = [a.value for i in rows if (a := single_amount(index, evidence.facts[i])) is not None]
-            if len(numbers) >= 2:
-                total = sum(numbers, Decimal(0))
-                results.update((total, total / len(numbers), max(numbers) - min(numbers)))
-                if len(numbers) <= 12:
-                    results.update(abs(a - b) for n, a in enumerate(numbers) for b in numbers[n + 1 :])
-                    results.update(a + b for n, a in enumerate(numbers) for b in numbers[n + 1 :])
+        if 2 <= len(own) <= 6:
+            for n, a in enumerate(own):
+                for b in own[n + 1 :]:
+                    results.update((a + b, abs(a - b)))
+    series: dict[tuple[str, tuple[str, ...]], list[Decimal]] = {}
+    for (source, field), rows in index.fields.items():
+        numbers = [a.value for i in rows[:5000] if (a := single_amount(index, evidence.facts[i])) is not None]
+        series.setdefault((evidence.sources[source].name, field), []).extend(numbers)
+    for numbers in series.values():
+        if len(numbers) >= 2:
+            total = sum(numbers, Decimal(0))
+            results.update((total, total / len(numbers)))
+            if len(numbers) <= 5:
+                results.update(abs(a - b) for n, a in enumerate(numbers) for b in numbers[n + 1 :])
+                results.update(a + b for n, a in enumerate(numbers) for b in numbers[n + 1 :])
     return sorted(r for r in results if r.is_finite())

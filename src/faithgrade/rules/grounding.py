@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, counterpart, explains, find, named_facts, rivals_beside
+from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, counterpart, explains, find, named_facts, rivals_beside, role_twin
 from faithgrade.rules.excuses import EXCUSES, among_arguments, excused
 from faithgrade.rules.view import Chooser, ClaimView
 from faithgrade.values import Kind, Value, is_relative
@@ -103,6 +103,12 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
                     rival.fact,
                 )  # fmt: skip
     if best.naming.score < 0:
+        other = role_twin(view, best)
+        if other is not None and other.value != best.fact.value and not _stale(view, other):
+            return wrong(
+                view, value, rule, Reason.MISPAIRED,
+                f"“{value.text}” is {place(view, best.fact)}; in the role the claim gives it stands {shown(other.value)} ({place(view, other)})", other,
+            )  # fmt: skip
         return still_open(value, rule, f"“{value.text}” stands at {place(view, best.fact)}, in the opposite role")
     if view.index.source(best.fact).superseded:
         return still_open(value, rule, f"“{value.text}” was read at {place(view, best.fact)}, but read again later")
@@ -123,6 +129,8 @@ def _anchored(view: ClaimView, fact: Fact, binding: Binding) -> bool:
 
 
 def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
+    if among_arguments(view, value):
+        return about(view, value, rule)
     if _spans_time(view) and value.kind not in TEXTUAL:
         return still_open(value, rule, "the claim speaks of a stretch of time")
     for outside in sorted(binding.outside, key=lambda c: (-c.naming.score, c.fact.index)):
@@ -135,8 +143,6 @@ def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> At
                 f"“{value.text}” belongs to {place(view, outside.fact)}; what the claim is about has {shown(fact.value)} at {place(view, fact)}",
                 fact,
             )  # fmt: skip
-    if among_arguments(view, value):
-        return about(view, value, rule)
     return still_open(value, rule, f"“{value.text}” stands only at {place(view, binding.outside[0].fact)}, outside what the claim names")
 
 

@@ -18,7 +18,7 @@ _TEXTUAL = frozenset({Kind.IDENTIFIER, Kind.CONTACT, Kind.NAME, Kind.QUOTE})
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
-    """Atoms for every string of the evidence in the claim, and for names that no evidence holds."""
+    """Atoms for every string of the evidence in the claim, for misspelt names, and for names that no evidence holds."""
     seen: set[tuple[int, int]] = set()
     for mention in view.mentions:
         if (mention.start, mention.end) in seen or _is_typed(view, mention):
@@ -27,8 +27,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
         atom = _mentioned(view, mention)
         if atom is not None:
             yield atom
+    wrong = list(_misspelt(view))
+    yield from wrong
     for value in view.values:
-        if value.kind is Kind.NAME and not any(a < value.end and value.start < b for a, b in seen):
+        spans = [*seen, *((a.start, a.end) for a in wrong)]
+        if value.kind is Kind.NAME and not any(a < value.end and value.start < b for a, b in spans):
             atom = _unknown(view, value)
             if atom is not None:
                 yield atom
@@ -55,18 +58,62 @@ def _mentioned(view: ClaimView, mention: Mention) -> Atom | None:
     return ground_matches(view, value, "names", rows, absent_is_wrong=False)
 
 
-def _unknown(view: ClaimView, value: Value) -> Atom | None:
-    """A name that no string of the evidence holds: wrong when it is a misspelling of one or wholly invented."""
-    words = [t for t in tokenize(value.text) if len(t.fold) > 1]
-    strange = [t for t in words if not _known(view, t.fold)]
-    if not strange:
-        return None
-    for token in strange:
-        twin = _near_miss(view, token.fold)
+def _misspelt(view: ClaimView) -> Iterator[Atom]:
+    """Capitalised words the evidence does not have, where it has a name that differs in one letter or one part."""
+    for n, token in enumerate(view.tokens):
+        capital = token.text[:1].isupper() or token.fold.isdigit()
+        if not capital or _known(view, token.fold) or any(v.start <= token.start < v.end and v.kind is not Kind.NAME for v in view.values):
+            continue
+        twin = _beside(view, n) or (_near_miss(view, token.fold) if not token.fold.isdigit() else None)
         if twin is not None:
-            return Atom("names", value.start, value.end, "wrong", Reason.CONTRADICTED,
-                        f"“{value.text}” is stated nowhere; the evidence has “{twin}”", right_value=twin)  # fmt: skip
-    return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result", is_value=True)
+            yield Atom("names", token.start, token.end, "wrong", Reason.CONTRADICTED,
+                       f"“{token.text}” is stated nowhere; the evidence has “{twin}”", right_value=twin)  # fmt: skip
+
+
+def _beside(view: ClaimView, n: int) -> str | None:
+    """The word that stands in the evidence where the claim has token `n`, next to the same neighbour, a letter or a number apart."""
+    token = view.tokens[n]
+    for step in (-1, 1):
+        m = n + step
+        if not 0 <= m < len(view.tokens) or not (view.tokens[m].text[:1].isupper() or view.tokens[m].fold.isdigit()):
+            continue
+        gap = view.text[min(token.end, view.tokens[m].end) : max(token.start, view.tokens[m].start)]
+        if gap.strip(" -.") or len(gap) > 2:
+            continue
+        twins = set()
+        for entry in view.index.holding(view.tokens[m].fold):
+            for at, word in enumerate(entry.tokens):
+                if word == view.tokens[m].fold and 0 <= at - step < len(entry.tokens):
+                    other = entry.tokens[at - step]
+                    if token.fold.isdigit() != other.isdigit():
+                        continue
+                    if token.fold.isdigit() or one_letter_apart(token.fold, other):
+                        twins.add(other)
+        if len(twins) == 1:
+            return twins.pop()
+    return None
+
+
+def one_letter_apart(one: str, other: str) -> bool:
+    """Whether two different words differ by one letter changed, left out or put in, and not just by an ending.
+
+    >>> one_letter_apart("silva", "silka"), one_letter_apart("germany", "german"), one_letter_apart("zeb", "zab")
+    (True, False, True)
+    """
+    if one == other or abs(len(one) - len(other)) > 1 or min(len(one), len(other)) < 3:
+        return False
+    if len(one) == len(other):
+        return sum(a != b for a, b in zip(one, other, strict=True)) == 1 and stem(one) != stem(other)
+    short, long = sorted((one, other), key=len)
+    return not long.startswith(short) and any(long[:n] + long[n + 1 :] == short for n in range(len(long)))
+
+
+def _unknown(view: ClaimView, value: Value) -> Atom | None:
+    """A name that no string of the evidence holds keeps the claim from being supported."""
+    words = [t for t in tokenize(value.text) if len(t.fold) > 1]
+    if all(_known(view, t.fold) for t in words):
+        return None
+    return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
 
 
 def _known(view: ClaimView, word: str) -> bool:
@@ -85,32 +132,37 @@ def _spoken(index: Index) -> frozenset[str]:
     return frozenset(t.fold for text in texts for t in tokenize(text))
 
 
-def _by_deletion(index: Index) -> dict[str, str]:
-    """Evidence words by themselves with one letter inside blanked or left out."""
-    table: dict[str, str] = {}
-    for known in sorted(index.vocabulary):
+def _by_deletion(index: Index) -> dict[str, list[str]]:
+    """Capitalised words of the evidence by themselves with one letter inside blanked or left out."""
+    table: dict[str, list[str]] = {}
+    for known in sorted(index.capitalised):
         if len(known) >= 4 and known.isalpha():
             for key in _holes(known):
-                table.setdefault(key, known)
+                table.setdefault(key, []).append(known)
     return table
 
 
 def _holes(word: str) -> list[str]:
-    """`word` with one letter blanked, and with one letter left out; the first letter and the ending stay, where words differ by right."""
-    places = range(1, max(len(word) - 2, 2))
+    """`word` with one letter but the first blanked, and with one left out."""
+    places = range(1, len(word))
     return [key for n in places for key in (word[:n] + "*" + word[n + 1 :], word[:n] + word[n + 1 :])]
 
 
 def _near_miss(view: ClaimView, word: str) -> str | None:
-    """A word of the evidence that differs from `word` in one letter inside, or None."""
+    """A capitalised word of the evidence that differs from `word` in one letter, not only in its ending; or None."""
     if len(word) < 4:
         return None
     table = view.index.once(_by_deletion)
     loose = fold_loose(word)
     for key in (*_holes(word), word):
-        twin = table.get(key)
-        if twin is None or twin == word or fold_loose(twin) == loose or stem(twin) == stem(word):
-            continue
-        if not twin.startswith(word) and not word.startswith(twin):
+        for twin in table.get(key, ()):
+            if twin == word or fold_loose(twin) == loose or not one_letter_apart(word, twin):
+                continue
+            if len(word) == len(twin) and word[:-1] == twin[:-1] and (word[-1] in _ENDINGS and twin[-1] in _ENDINGS):
+                continue
             return twin
     return None
+
+
+_ENDINGS = frozenset("aeiousnyd")
+"""Letters by which one word's forms end; a change among them may be grammar (Argentina, Argentine)."""

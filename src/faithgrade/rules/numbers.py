@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
+from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import around, find, selection_for
 from faithgrade.rules.excuses import excused
@@ -50,6 +52,10 @@ def compound(view: ClaimView, value: Value) -> Atom:
     if matches:
         return ground(view, value, "numbers")
     parts = components(value)
+    if len(parts) >= 3 or any(p.unit is not None for p in parts):
+        twin = _nearest_compound(view, parts)
+        if twin is not None and excused(view, value, around(view, value.start, value.end)) is None:
+            return wrong(view, value, "numbers", Reason.CONTRADICTED, f"“{value.text}” is stated nowhere; {place(view, twin)} is {shown(twin.value)}", twin)
     facts = []
     for part in parts:
         rows = [f for f, found in view.index.amounts(part) if match(part, found) is not None]
@@ -64,6 +70,22 @@ def compound(view: ClaimView, value: Value) -> Atom:
                 return Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” is {place(view, fact)} and {place(view, other)}",
                             (point(view, fact, Relation.SUPPORTS), point(view, other, Relation.SUPPORTS)), (fact.index, other.index))  # fmt: skip
     return still_open(value, "numbers", f"the parts of “{value.text}” are not found side by side")
+
+
+def _nearest_compound(view: ClaimView, parts: tuple[Amount, ...]) -> Fact | None:
+    """A fact that holds all parts of a compound but one."""
+    holders: dict[int, int] = {}
+    for part in parts:
+        for i in {f.index for f, found in view.index.amounts(part) if match(part, found) is not None}:
+            holders[i] = holders.get(i, 0) + 1
+    for fact in view.index.facts:
+        if isinstance(fact.value, str) and fact.index not in holders:
+            digits = {t.fold for t in tokenize(fact.value)}
+            shared = sum(format(p.value, "f") in fact.value and format(p.value, "f").split(".")[0] in digits for p in parts)
+            if shared:
+                holders[fact.index] = shared
+    best = max(holders.items(), key=lambda kv: kv[1], default=None)
+    return view.index.evidence.facts[best[0]] if best is not None and best[1] == len(parts) - 1 >= 1 else None
 
 
 def interval(view: ClaimView, value: Value) -> Atom:
