@@ -54,9 +54,9 @@ def find_calibration(
 
     `judge` are the fingerprint's parts with their ``digest``, `rules` names and version of the run, `models`
     what the judge answered as in it (an alias may lead to another model than it did). Labels drawn from this
-    very run (`frame`) go before others, newer before older. A changed rules version is replayed on the labelled
-    cases: verdicts that stayed are kept, changed ones recounted, and a claim that now goes to a judge who never
-    saw it there falls out.
+    very run (`frame`) go before others, newer before older. A changed rules version is replayed on the
+    labelled cases: verdicts that stayed are kept, changed ones recounted, and a claim that now goes to a
+    judge who never saw it there falls out.
     """
     known = sorted(
         store, key=lambda c: (c.frame is not None and c.frame == frame, c.created_at), reverse=True
