@@ -136,6 +136,19 @@ def test_row_labels_with_a_digit_are_claims_of_their_own() -> None:
     assert find(answer, "HAT001").kind == "cell"
 
 
+def test_the_second_column_names_the_rows_of_a_ranking() -> None:
+    answer = "| | Team | Pts |\n|---|---|---|\n| 1 | Kestrel | 40 |\n| 2 | Orsay | 37 |"
+    assert scope(find(answer, "37")) == [("row", "Orsay"), ("column", "Pts")]
+    assert scope(find(answer, "2")) == [("row", "Orsay")]
+    assert find(answer, "Orsay").kind == "heading"
+
+
+def test_field_names_under_an_empty_corner_are_labels_even_with_a_digit() -> None:
+    answer = "| | Plain |\n|---|---|\n| kcal / 100 ml | 41 |"
+    assert find(answer, "kcal / 100 ml").kind == "heading"
+    assert scope(find(answer, "41")) == [("row", "kcal / 100 ml"), ("column", "Plain")]
+
+
 def test_a_pipe_in_code_or_behind_a_backslash_splits_no_cell() -> None:
     answer = "| Cmd | Use |\n|---|---|\n| `a|b` | x \\| y |"
     assert texts(answer)[2:] == ["a|b", "x \\| y"]

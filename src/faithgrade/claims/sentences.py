@@ -42,6 +42,7 @@ _NOT_SPACE = re.compile(r"\S")
 _QUOTE = re.compile('"')
 _EDGE = "([{<\"'“”„‚‘«»*_`~—–-/"
 _PAIRS = {"“": "”", "„": "“", "«": "»", "「": "」", "『": "』"}
+_PLACE_TIME = re.compile(r"(?:[A-Z][\w'’-]+ ){1,3}time\b")
 _NUMERIC_DATE = re.compile(r"(?<!\S)\d{1,2}\. ?\d{1,2}\. ?(?:\d{4}|\d{2})\b")
 _WINDOW = 600  # how far back an open bracket or quote may lie, in code points; keeps the splitter linear
 
@@ -105,7 +106,7 @@ def _period_ends(text: str, begin: int, stop: int, word: str, upcoming: str, at:
     if (lower in TITLES and word[0].isupper()) or lower in ("prof", "gen", "sr", "sra"):
         return not (upcoming.isupper() or upcoming.isdigit())
     if lower in CLOCK:
-        return not (upcoming.islower() or following in AFTER_CLOCK)
+        return not (upcoming.islower() or following in AFTER_CLOCK or _PLACE_TIME.match(text, at, end))
     if lower in ENDING:
         return not upcoming.islower()
     if lower in JOINING or lower in COMPANY:

@@ -235,17 +235,24 @@ class _Walk:
         for cell in table.header or []:
             self.cell(cell, "heading", base)
             columns.append(self.as_scope("column", *cell))
+        labels = 1 if self.is_ranking(table) else 0
+        are_fields = bool(table.header) and table.header[0][0] == table.header[0][1] and not labels
         for row in table.rows:
-            label: Scope | None = None
+            has_label = len(row) > labels + 1 or (len(row) > 1 and not labels)
+            label = self.as_scope("row", *row[labels]) if has_label else None
             for number, cell in enumerate(row):
                 column = columns[number] if number < len(columns) else None
-                scope = tuple(s for s in (*base, label, column) if s is not None)
-                is_label = number == 0 and len(row) > 1
-                named = is_label and _DIGIT.search(self.answer, *cell) is None
+                is_label = has_label and number == labels
+                above = (*base, None if is_label else label, column)
+                named = is_label and (are_fields or _DIGIT.search(self.answer, *cell) is None)
+                scope = tuple(s for s in above if s is not None)
                 self.cell(cell, "heading" if named else "cell", scope)
-                if is_label:
-                    label = self.as_scope("row", *cell)
         self.after_list = True
+
+    def is_ranking(self, table: Table) -> bool:
+        """Whether the first column only numbers the rows, so that the second names them."""
+        first = [self.answer[row[0][0] : row[0][1]].rstrip(".)") for row in table.rows if row]
+        return len(first) > 1 and first == [str(n + 1) for n in range(len(first))]
 
     # --- claims
 
