@@ -129,6 +129,15 @@ def test_a_deed_is_refuted_when_nothing_was_called(answer: str) -> None:
     assert standings(case_of(answer)) == [("wrong", "action_never_ran")]
 
 
+def test_a_bare_report_is_refuted_when_nothing_was_called_or_it_was_asked_for() -> None:
+    reading: Call = ("get_order", {"order_id": 55}, {"order_id": 55, "total": 5})
+    assert standings(case_of("Cancelled your order.")) == [("wrong", "action_never_ran")]
+    assert standings(case_of("Cancelled your order.", reading)) == []
+    asked = case_of("Cancelled your order.", reading, question="Please cancel my order.")
+    assert standings(asked) == [("wrong", "action_never_ran")]
+    assert standings(case_of("Cancelled your order.", cancel(55))) == [("good", "stated")]
+
+
 def test_a_deed_is_refuted_when_only_other_things_were_called() -> None:
     reading: Call = ("get_order", {"order_id": 55}, {"order_id": 55, "total": 5})
     assert standings(case_of("I've cancelled order 55.", reading)) == [("wrong", "action_never_ran")]

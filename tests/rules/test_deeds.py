@@ -22,6 +22,8 @@ from faithgrade.rules.deeds import deeds_in, level
         ("A certificate has been issued.", [("issue", "passive", True)]),
         ("The upgrade for your booking has been completed.", [("upgrade", "passive", True)]),
         ("The payment went through.", [("pay", "passive", True)]),
+        ("Deleted the file.", [("delete", "bare", True)]),
+        ("Done: cancelled your order.", [("cancel", "bare", True)]),
         ("It was not saved.", [("save", "passive", False)]),
         ("It hasn't been sent.", [("send", "passive", False)]),
         ("I haven't cancelled it.", [("cancel", "active", False)]),
@@ -50,6 +52,8 @@ def test_deeds_are_read(text: str, expected: list[tuple[str, str, bool]]) -> Non
         "I can cancel it.",
         "I found two orders.",
         "The red car is fast.",
+        "Updated prices are below.",
+        "Closed on Monday.",
     ],
 )
 def test_what_is_not_reported_as_done_is_no_deed(text: str) -> None:

@@ -248,6 +248,8 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
     about = level(view.text[deed.object[0] : deed.object[1]])
     if deed.verb in _BY_WORDS and (not _WORLDLY.search(about) or _WORDY.search(about)):
         return None
+    if deed.voice == "bare" and record.made and not _asked_for(view, deed.verb):
+        return None
     if deed.voice == "passive":
         perfect = re.match(r"(?:has|have|are now|is now)\b", phrase)
         if not perfect or " by " in level(view.text[deed.end : deed.end + 12]):

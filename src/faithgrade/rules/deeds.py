@@ -12,7 +12,7 @@ from faithgrade.values.language import guess_language
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Voice = Literal["active", "passive"]
+Voice = Literal["active", "passive", "bare"]
 
 _ADVERB = (
     r"(?:now|just|already|also|successfully|then|since|finally|all|both|promptly|immediately|securely"
@@ -22,6 +22,10 @@ _ADVERB = (
 _ACTIVE = re.compile(
     rf"\b(?:i|we)(?:'ve| have| had)?(?: {_ADVERB})*(?: (?:gone"
     rf"|went) ahead and)?(?: {_ADVERB})* (?P<verb>[a-z]+)\b"
+)
+_BARE = re.compile(
+    rf"\s*(?:done[:!.,–—-]+ ?|ok[,.!]? |okay[,.!]? )?(?:{_ADVERB} )*(?P<verb>[a-z]+)(?: {_ADVERB})*"
+    r" (?:the|your|a|an|all|both|it|them|this|these|\d+)\b"
 )
 _MANAGED = re.compile(
     rf"\b(?:i|we)(?:'ve| have)? (?:managed to|was able to|were able to)(?: {_ADVERB})* (?P<verb>[a-z]+)\b"
@@ -74,7 +78,8 @@ _SUBJECT_BREAK = re.compile(r"[;!?()—–]|[:.,](?=\s|$)|\b(?:and|but|while|bec
 class Deed:
     """text[start:end] says that `verb` was done (or, with ``done=False``, was not).
 
-    `object` is where the thing it was done to is named: after an active verb, before a passive one.
+    `object` is where the thing it was done to is named: before a passive verb, else after it. The voice is
+    ``bare`` when nobody is named as the doer: "Deleted the file."
     """
 
     verb: str
@@ -123,6 +128,7 @@ def deeds_in(text: str) -> tuple[Deed, ...]:
         *_nominal(squeezed, places),
         *_passive(squeezed, places),
         *_active(squeezed, places),
+        *_bare(squeezed, places),
     ):
         if not any(d.start < deed.end and deed.start < d.end for d in found.values()):
             found[deed.start] = deed
@@ -165,6 +171,15 @@ def _active(squeezed: str, places: list[int]) -> Iterator[Deed]:
                 )
 
 
+def _bare(squeezed: str, places: list[int]) -> Iterator[Deed]:
+    """ "Deleted the file." at the start of a claim: a report without a doer."""
+    match = _BARE.match(squeezed)
+    if match is not None and match.group("verb") in PAST:
+        yield _deed(
+            squeezed, places, PAST[match.group("verb")], match.start("verb"), match.end("verb"), "bare", True
+        )
+
+
 def _passive(squeezed: str, places: list[int]) -> Iterator[Deed]:
     for match in _PASSIVE.finditer(squeezed):
         verb = PAST.get(match.group("verb"))
@@ -200,7 +215,7 @@ def _undone(squeezed: str, places: list[int]) -> Iterator[Deed]:
 
 
 def _deed(text: str, places: list[int], verb: str, start: int, end: int, voice: Voice, done: bool) -> Deed:
-    if voice == "active":
+    if voice != "passive":
         stop = _BREAK.search(text, end)
         span = (end, stop.start() if stop else len(text))
     else:
