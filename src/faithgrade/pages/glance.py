@@ -92,13 +92,21 @@ def corrected_tile(summary: Mapping[str, Any] | None) -> Tile:
             "warn",
             True,
         )
-    corrected = (calibration.get("corrected") or {}).get("faithful_cases") or {}
-    told = tuple(str(calibration[key]) for key in ("statement", "refused") if calibration.get(key))
+    corrected = calibration.get("faithful_cases") or {}
+    state = f"calibration {calibration.get('id')} is {calibration.get('state')}"
+    told = tuple(
+        str(why)
+        for why in (
+            state,
+            corrected.get("refused"),
+            corrected.get("why_no_interval"),
+            corrected.get("estimator"),
+        )
+        if why
+    )
     value = corrected.get("rate")
     if value is None:
-        return Tile(
-            "Corrected for judge error", "no figure", told or ("the calibration gives none",), "warn", True
-        )
+        return Tile("Corrected for judge error", "no figure", told, "warn", True)
     limits = corrected.get("interval")
     lines = (f"95 % interval {percent(limits[0])} – {percent(limits[1])}",) if limits else ("no interval",)
     return Tile("Faithful cases, corrected", percent(value), lines + told)
