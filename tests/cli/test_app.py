@@ -1,6 +1,7 @@
 """The command line as a whole: help, errors, speed, what it imports."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -111,6 +112,27 @@ def test_python_m_faithgrade_is_the_same_command() -> None:
         timeout=60,
     )
     assert json.loads(done.stdout)["rules"]
+
+
+def test_a_terminal_that_cannot_show_a_character_gets_an_escape(tmp_path: Path) -> None:
+    case = {"id": "half \ud83d", "answer": "Zürich has 5 °C \ud83d.", "results": [{"content": {"c": 5}}]}
+    (tmp_path / "c.jsonl").write_text(json.dumps(case), encoding="utf-8")
+    for arguments in (
+        ["grade", "c.jsonl", "--judge", "none", "--out", "run"],
+        ["show", "run"],
+        ["show", "run", "--json"],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "faithgrade", *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        )
+        assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["case_id"] == "half \ud83d"
 
 
 def test_rules_say_what_they_decide_and_when_they_abstain(faithgrade: Run) -> None:

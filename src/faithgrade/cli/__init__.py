@@ -4,6 +4,7 @@ commands.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -71,6 +72,9 @@ def run_app(arguments: Sequence[str]) -> int:
     """
     from faithgrade.errors import FaithgradeError
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # what a terminal cannot show is escaped, not a crash
+            stream.reconfigure(errors="backslashreplace")
     try:
         result = make_app()(list(arguments), prog_name="faithgrade", standalone_mode=False)
     except typer.Exit as ended:

@@ -20,7 +20,6 @@ def register(app: typer.Typer) -> None:
 
 def info(cache_dir: options.CacheDir = None, as_json: options.AsJson = False) -> None:
     """Say where replies are kept, how many there are, and how much room they take."""
-    import json
 
     from faithgrade.cli.screen import Screen
     from faithgrade.judges.store import cache_info
@@ -30,7 +29,7 @@ def info(cache_dir: options.CacheDir = None, as_json: options.AsJson = False) ->
     found = cache_info(_directory(cache_dir))
     if as_json:
         shown = {"directory": str(found.directory), "replies": found.replies, "bytes": found.bytes}
-        print(json.dumps(shown, indent=2), file=screen.out)
+        screen.print_json(shown)
     else:
         print(
             f"{found.directory}: {counted(found.replies, 'reply', 'replies')}, {size(found.bytes)}",

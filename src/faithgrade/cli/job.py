@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -76,7 +75,7 @@ async def grade_job(job: Job, screen: Screen) -> int:
                 summary = _gated(job, with_calibration(plain, run.rows(), grader, job.calibrations))
                 run.write_summary(summary)
     if screen.as_json:
-        print(json.dumps(summary, ensure_ascii=False, indent=2), file=screen.out)
+        screen.print_json(summary)
     elif not screen.quiet:
         for line in summary_lines(summary, report.examples, screen.out_style):
             print(line, file=screen.out)
@@ -89,7 +88,7 @@ def estimate_job(job: Job, screen: Screen) -> int:
     cases, found = estimate_batch(read_cases(job.inputs, job.checked), grader, job.redactor)
     if screen.as_json:
         shown = {name: getattr(found, name) for name in found.__slots__}
-        print(json.dumps({"cases": cases, "judge": job.settings.judge, **shown}, indent=2), file=screen.out)
+        screen.print_json({"cases": cases, "judge": job.settings.judge, **shown})
     else:
         for line in estimate_lines(cases, found, job.settings.judge):
             print(line, file=screen.out)

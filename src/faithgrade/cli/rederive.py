@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -140,10 +139,7 @@ def _tell(
             {"case_id": c.case_id, "start": c.start, "end": c.end, "text": c.text, "was": c.was, "now": c.now}
             for c in found
         ]
-        print(
-            json.dumps({"cases": cases, "changed": shown, "kept": kept}, ensure_ascii=False, indent=2),
-            file=screen.out,
-        )
+        screen.print_json({"cases": cases, "changed": shown, "kept": kept})
         return
     print(
         f"{counted(cases, 'case')} regraded without a call; {counted(len(found), 'verdict')} changed",

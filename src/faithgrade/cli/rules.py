@@ -41,7 +41,6 @@ def rules(
     With --explain, show for each claim of one case every value found, how it was read, what it was bound to,
     what was left uncovered, and so why the rules decided or abstained.
     """
-    import json
 
     from faithgrade.cli.screen import Screen
     from faithgrade.errors import SettingsError
@@ -56,10 +55,7 @@ def rules(
             raise SettingsError("rules: expected --explain CASE with files of cases, found none")
         listed = [{"name": r.name, "decides": r.decides, "abstains": r.abstains} for r in chosen]
         if as_json:
-            print(
-                json.dumps({"version": RULES_VERSION, "rules": listed}, indent=2, ensure_ascii=False),
-                file=screen.out,
-            )
+            screen.print_json({"version": RULES_VERSION, "rules": listed})
             return
         for line in rule_lines(
             [(r.name, r.decides, r.abstains) for r in chosen], RULES_VERSION, screen.out_style
@@ -70,7 +66,7 @@ def rules(
         raise SettingsError("--explain: expected the file that holds the case, found none")
     found = list(_explanations(_find(cases, format_name, explain), chosen))
     if as_json:
-        print(json.dumps(found, indent=2, ensure_ascii=False), file=screen.out)
+        screen.print_json(found)
         return
     for explanation in found:
         for line in explanation_lines(explanation, screen.out_style):

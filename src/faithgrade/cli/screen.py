@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from dataclasses import dataclass
-from typing import Self, TextIO
+from typing import Any, Self, TextIO
 
 from faithgrade.render.text import Style, style_for
 
@@ -32,6 +33,11 @@ class Screen:
             as_json,
             quiet,
         )
+
+    def print_json(self, value: Any, *, indent: int | None = 2) -> None:
+        """A value as JSON on standard output, escaped where the terminal cannot show it."""
+        unicode = (self.out.encoding or "").lower().replace("-", "") == "utf8"
+        print(json.dumps(value, ensure_ascii=not unicode, indent=indent), file=self.out)
 
     def tell(self, text: str) -> None:
         """A line beside the results."""

@@ -31,7 +31,6 @@ def show(
     as_json: options.AsJson = False,
 ) -> None:
     """Show a run: its cases, or one case with each claim, its verdict, the reason and the evidence."""
-    import json
 
     from faithgrade.cli.screen import Screen
     from faithgrade.errors import RunError, SettingsError
@@ -50,7 +49,7 @@ def show(
             continue
         shown += 1
         if as_json:
-            print(json.dumps(row, ensure_ascii=False), file=screen.out)
+            screen.print_json(row, indent=None)
         elif case is not None:
             for line in case_lines(row, screen.out_style):
                 print(line, file=screen.out)
