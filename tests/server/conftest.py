@@ -68,7 +68,9 @@ def start(tmp_path: Path, database: str) -> Iterator[Start]:
         except BaseException:
             listening.close()
             raise
-        server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="on", timeout_graceful_shutdown=5))
+        server = uvicorn.Server(
+            uvicorn.Config(app, log_config=None, lifespan="on", timeout_graceful_shutdown=5)
+        )
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         one = Running(f"http://127.0.0.1:{port}", app, server, thread)
@@ -86,7 +88,10 @@ def start(tmp_path: Path, database: str) -> Iterator[Start]:
 @pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database: SQLite, or what a test names with a parameter ``kind``."""
-    if getattr(request.node, "callspec", None) is None or request.node.callspec.params.get("kind") != "postgresql":
+    if (
+        getattr(request.node, "callspec", None) is None
+        or request.node.callspec.params.get("kind") != "postgresql"
+    ):
         return f"sqlite:///{tmp_path / 'service.sqlite3'}"
     return _emptied(request.getfixturevalue("postgres"))
 
@@ -101,24 +106,34 @@ def postgres() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="fg-pg-", dir="/tmp"))
     as_other: list[str] = []
     if os.geteuid() == 0:  # PostgreSQL refuses to run as root
-        if shutil.which("setpriv") is None or subprocess.run(["id", "postgres"], capture_output=True).returncode:
+        if (
+            shutil.which("setpriv") is None
+            or subprocess.run(["id", "postgres"], capture_output=True, check=False).returncode
+        ):
             pytest.skip("PostgreSQL does not run as root, and there is no user postgres")
         shutil.chown(folder, "postgres", "postgres")
         as_other = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
     data = folder / "data"
-    quiet = {"check": True, "capture_output": True, "cwd": folder}
+
+    def run(*command: object, check: bool = True) -> None:
+        words = [*as_other, *map(str, command)]
+        subprocess.run(words, capture_output=True, cwd=folder, check=check)
+
     try:
-        subprocess.run([*as_other, programs / "initdb", "-D", data, "-U", "fg", "-A", "trust", "--no-sync"], **quiet)
+        run(programs / "initdb", "-D", data, "-U", "fg", "-A", "trust", "--no-sync")
         options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off"
-        subprocess.run([*as_other, programs / "pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", options, "start"], **quiet)
+        run(programs / "pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", options, "start")
         yield f"postgresql+psycopg://fg@/postgres?host={folder}"
-        subprocess.run([*as_other, programs / "pg_ctl", "-D", data, "-m", "immediate", "stop"], capture_output=True, cwd=folder)
+        run(programs / "pg_ctl", "-D", data, "-m", "immediate", "stop", check=False)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _programs() -> Path | None:
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda place: int(place.parent.name) if place.parent.name.isdecimal() else 0)
+    found = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"),
+        key=lambda place: int(place.parent.name) if place.parent.name.isdecimal() else 0,
+    )
     on_path = shutil.which("initdb")
     return found[-1] if found else Path(on_path).parent if on_path else None
 
@@ -141,5 +156,11 @@ def case(number: int, answer: str = "The parcel weighs 4 kg. It left the depot a
         "question": "Where is my parcel?",
         "answer": answer,
         "calls": [{"id": "c1", "name": "track", "arguments": {"parcel": f"P-{number}"}}],
-        "results": [{"call_id": "c1", "name": "track", "content": {"parcel": f"P-{number}", "weight_kg": 4, "left": "12:00"}}],
+        "results": [
+            {
+                "call_id": "c1",
+                "name": "track",
+                "content": {"parcel": f"P-{number}", "weight_kg": 4, "left": "12:00"},
+            }
+        ],
     }

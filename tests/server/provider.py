@@ -1,6 +1,7 @@
 """A stand-in for the Anthropic Messages API on loopback that counts what it is asked.
 
-Labels are a fixed function of the claim's mark and the prompt, so that the same question always gets the same answer.
+Labels are a fixed function of the claim's mark and the prompt, so that the same question always gets the same
+answer.
 """
 
 import hashlib
@@ -12,7 +13,9 @@ from typing import Any
 
 
 class Provider:
-    """Runs until `close`. `asked` counts requests by the digest of their prompt; `gate` holds answers back while clear."""
+    """Runs until `close`. `asked` counts requests by the digest of their prompt; `gate` holds answers back
+    while clear.
+    """
 
     def __init__(self, delay: float = 0.0):
         self.asked: Counter[str] = Counter()
@@ -78,7 +81,10 @@ class Provider:
 
 def _message(body: dict[str, Any], key: str) -> dict[str, Any]:
     marks = body["output_config"]["format"]["schema"]["properties"]
-    labels = {mark: "supported" if int(hashlib.sha256((key + mark).encode()).hexdigest(), 16) % 3 else "unsupported" for mark in marks}
+    labels = {
+        mark: "supported" if int(hashlib.sha256((key + mark).encode()).hexdigest(), 16) % 3 else "unsupported"
+        for mark in marks
+    }
     return {
         "id": "msg_0",
         "type": "message",

@@ -24,7 +24,9 @@ def priced(cost: float) -> ScriptedJudge:
     return ScriptedJudge(reply)
 
 
-def add_key(running: Running, name: str = "team", budget: float | None = None, rpm: float | None = None) -> tuple[str, str]:
+def add_key(
+    running: Running, name: str = "team", budget: float | None = None, rpm: float | None = None
+) -> tuple[str, str]:
     secret = new_secret()
     return secret, running.store.add_key(name, secret, budget, rpm).id
 
@@ -35,6 +37,10 @@ def status(running: Running, path: str = "/v1/judge", **headers: str) -> int:
 
 def test_without_keys_a_loopback_service_asks_for_none(start: Start) -> None:
     assert status(start()) == 200
+
+
+def test_another_scheme_than_bearer_is_refused_even_where_no_key_is_asked_for(start: Start) -> None:
+    assert status(start(), Authorization="Basic eDp5") == 401
 
 
 def test_with_a_key_in_use_every_request_needs_one(start: Start) -> None:
@@ -71,7 +77,12 @@ def test_a_key_does_not_see_the_batches_of_another(start: Start) -> None:
     with running.client(one) as mine, running.client(two) as theirs:
         batch = mine.submit([case(1)])
         mine.wait(batch["id"], every=0.02)
-        for ask in (theirs.batch, theirs.delete, theirs.report, lambda batch_id: list(theirs.grades(batch_id))):
+        for ask in (
+            theirs.batch,
+            theirs.delete,
+            theirs.report,
+            lambda batch_id: list(theirs.grades(batch_id)),
+        ):
             with pytest.raises(ServiceError) as refused:
                 ask(batch["id"])
             assert refused.value.status == 404
@@ -81,7 +92,9 @@ def test_a_key_does_not_see_the_batches_of_another(start: Start) -> None:
 def test_beyond_its_rate_a_key_is_told_when_to_come_back(start: Start) -> None:
     running = start()
     secret, _ = add_key(running, rpm=12)
-    answers = [httpx2.get(f"{running.url}/v1/judge", headers={"Authorization": f"Bearer {secret}"}) for _ in range(3)]
+    answers = [
+        httpx2.get(f"{running.url}/v1/judge", headers={"Authorization": f"Bearer {secret}"}) for _ in range(3)
+    ]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert 1 <= int(answers[2].headers["retry-after"]) <= 6
 
@@ -122,13 +135,15 @@ def test_a_batch_of_a_revoked_key_is_held(start: Start) -> None:
     secret, key_id = add_key(running)
     with running.client(secret) as client:
         running.store.revoke_key(key_id)
-        other, _ = add_key(running)
+        add_key(running)
         with pytest.raises(ServiceError) as refused:
             client.submit([case(1)])
     assert refused.value.status == 401
 
 
-def test_a_service_others_can_reach_is_refused_without_keys_and_served_with_one(start: Start, database: str) -> None:
+def test_a_service_others_can_reach_is_refused_without_keys_and_served_with_one(
+    start: Start, database: str
+) -> None:
     with pytest.raises(SettingsError, match="expected keys before others can reach"):
         start(host="0.0.0.0")
     running = start()
@@ -146,7 +161,9 @@ def test_a_second_service_on_the_same_database_is_refused(start: Start) -> None:
 @pytest.mark.parametrize(
     "headers", [{"Host": "evil.example"}, {"Origin": "https://evil.example"}, {"Origin": "null"}]
 )
-def test_a_page_of_another_site_cannot_use_the_readers_own_service(start: Start, headers: dict[str, str]) -> None:
+def test_a_page_of_another_site_cannot_use_the_readers_own_service(
+    start: Start, headers: dict[str, str]
+) -> None:
     running = start()
     answer = httpx2.post(f"{running.url}/v1/batches", files={"file": ("a", b"{}")}, headers=headers)
     assert answer.status_code == 403

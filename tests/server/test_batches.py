@@ -22,7 +22,9 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 
 def mixed() -> ScriptedJudge:
-    """Every claim of an even case is supported, of an odd one unsupported, of every fifth left without a verdict."""
+    """Every claim of an even case is supported, of an odd one unsupported, of every fifth left without a
+    verdict.
+    """
 
     def reply(question: Any) -> Reply:
         number = int(question.case_id.split("-")[1])
@@ -39,7 +41,13 @@ def test_a_batch_is_graded_and_its_counts_keep_the_unknown_apart(start: Start) -
         lines = list(client.grades(batch["id"]))
         later = list(client.grades(batch["id"], after=15))
     assert handed_in["state"] == "running"
-    assert [batch[name] for name in ("total", "done", "faithful", "unfaithful", "ungraded")] == [20, 20, 8, 8, 4]
+    assert [batch[name] for name in ("total", "done", "faithful", "unfaithful", "ungraded")] == [
+        20,
+        20,
+        8,
+        8,
+        4,
+    ]
     assert batch["summary"]["rates"]["faithful_cases"]["n"] == 16
     assert batch["summary"]["calibration_state"] == batch["calibration_state"] == "not calibrated"
     assert sorted(line["case_id"] for line in lines) == sorted(f"case-{n}" for n in range(20))
@@ -88,16 +96,19 @@ def test_an_unfinished_batch_says_so_in_its_report(start: Start) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "kind"),
+    ("body", "mime"),
     [
         (json.dumps([case(1), case(2)]), "application/json"),
         ("".join(f"{json.dumps(case(n))}\n" for n in (1, 2)), "application/x-ndjson"),
-        ("id,question,answer,context\nr1,Who?,It was Ada.,Ada did it.\nr2,Who?,It was Bo.,Ada did it.\n", "text/csv"),
+        (
+            "id,question,answer,context\nr1,Who?,It was Ada.,Ada did it.\nr2,Who?,It was Bo.,Ada did it.\n",
+            "text/csv",
+        ),
     ],
 )
-def test_bodies_are_read_as_what_they_say_they_are(start: Start, body: str, kind: str) -> None:
+def test_bodies_are_read_as_what_they_say_they_are(start: Start, body: str, mime: str) -> None:
     running = start(settings={"rules": "none"})
-    answer = httpx2.post(f"{running.url}/v1/batches", content=body, headers={"Content-Type": kind})
+    answer = httpx2.post(f"{running.url}/v1/batches", content=body, headers={"Content-Type": mime})
     assert (answer.status_code, answer.json()["total"]) == (202, 2)
     assert answer.headers["location"] == answer.json()["links"]["self"]
 
@@ -150,8 +161,14 @@ def test_what_is_no_batch_is_refused(start: Start, body: bytes, query: str, stat
 def test_a_queue_that_is_full_takes_no_more(start: Start) -> None:
     running = start(max_waiting=3)
     body = json.dumps([case(n) for n in range(4)])
-    answer = httpx2.post(f"{running.url}/v1/batches", content=body, headers={"Content-Type": "application/json"})
-    assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (429, "queue_full", "30")
+    answer = httpx2.post(
+        f"{running.url}/v1/batches", content=body, headers={"Content-Type": "application/json"}
+    )
+    assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (
+        429,
+        "queue_full",
+        "30",
+    )
 
 
 def test_a_batch_of_more_cases_than_allowed_is_too_large(start: Start) -> None:
@@ -185,8 +202,12 @@ def test_a_removed_batch_is_gone_with_all_it_held(start: Start) -> None:
     assert running.store.upload(batch["id"]) is None
 
 
-@pytest.mark.parametrize(("level", "text", "pointers"), [("full", True, True), ("pointers", False, True), ("none", False, False)])
-def test_what_is_kept_of_a_batch_is_what_may_be_kept(start: Start, level: str, text: bool, pointers: bool) -> None:
+@pytest.mark.parametrize(
+    ("level", "text", "pointers"), [("full", True, True), ("pointers", False, True), ("none", False, False)]
+)
+def test_what_is_kept_of_a_batch_is_what_may_be_kept(
+    start: Start, level: str, text: bool, pointers: bool
+) -> None:
     running = start(ScriptedJudge("unsupported"), store=level, settings={"rules": "none"})
     with running.client() as client:
         batch = client.wait(client.submit([case(1)])["id"], every=0.02)

@@ -6,9 +6,10 @@ from typing import Any
 import httpx2
 import pytest
 
-from faithgrade.judge import Reply
 from faithgrade.client import ServiceError
+from faithgrade.judge import Reply
 from faithgrade.judges.scripted import ScriptedJudge
+
 from .conftest import Start, case
 
 
@@ -28,7 +29,9 @@ def test_an_unsupported_claim_comes_with_words_to_repair_the_answer_by(start: St
 
 
 def test_without_a_judge_what_no_rule_decides_is_ungraded_and_never_passes(start: Start) -> None:
-    with start(ScriptedJudge(lambda question: Reply("no idea", "m")), settings={"rules": "none"}).client() as client:
+    with start(
+        ScriptedJudge(lambda question: Reply("no idea", "m")), settings={"rules": "none"}
+    ).client() as client:
         grade = client.grade(case(1))["grade"]
     assert grade["faithful"] is None
     assert grade["counts"]["ungraded"] == 2
@@ -60,7 +63,9 @@ def test_a_body_that_is_no_case_is_refused_with_its_reason(
     start: Start, body: bytes, status: int, code: str | None
 ) -> None:
     running = start(max_body=1_000 if status == 413 else 1_000_000)
-    answer = httpx2.post(f"{running.url}/v1/grade", content=body, headers={"Content-Type": "application/json"})
+    answer = httpx2.post(
+        f"{running.url}/v1/grade", content=body, headers={"Content-Type": "application/json"}
+    )
     assert answer.status_code == status
     assert code in (None, answer.json()["code"])
 

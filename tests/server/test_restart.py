@@ -32,7 +32,9 @@ def provider() -> Iterator[Provider]:
 
 
 def await_answer(url: str, tries: int = 1200) -> Any:
-    """The answer of a service that is about to listen; a try in vain takes no longer than a refused connection."""
+    """The answer of a service that is about to listen; a try in vain takes no longer than a refused
+    connection.
+    """
     for _ in range(tries):
         try:
             return httpx2.get(url, timeout=60).raise_for_status().json()
@@ -64,7 +66,16 @@ def launch(tmp_path: Path, provider: Provider, port: int, database: str) -> Iter
         "FAITHGRADE_DATABASE": database,
     }
     command = [sys.executable, "-m", "faithgrade", "serve", "--judge", "anthropic/claude-sonnet-5-5"]
-    command += ["--api-base", provider.url, "--rules", "none", "--concurrency", str(AT_ONCE), "--port", str(port)]
+    command += [
+        "--api-base",
+        provider.url,
+        "--rules",
+        "none",
+        "--concurrency",
+        str(AT_ONCE),
+        "--port",
+        str(port),
+    ]
 
     def start() -> "subprocess.Popen[bytes]":
         log = (tmp_path / "log").open("ab")
@@ -132,8 +143,23 @@ def test_a_service_with_another_judge_holds_what_the_first_one_began(
         running.kill()
         running.wait()
         provider.gate.set()
-        other = [sys.executable, "-m", "faithgrade", "serve", "--judge", "none", "--port", str(port), "--db", database]
-        environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(Path(faithgrade.__file__).parents[1]), "HOME": str(tmp_path)}
+        other = [
+            sys.executable,
+            "-m",
+            "faithgrade",
+            "serve",
+            "--judge",
+            "none",
+            "--port",
+            str(port),
+            "--db",
+            database,
+        ]
+        environment = {
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(Path(faithgrade.__file__).parents[1]),
+            "HOME": str(tmp_path),
+        }
         process = subprocess.Popen(other, env=environment, stderr=subprocess.DEVNULL, cwd=tmp_path)
         try:
             shown = await_answer(f"http://127.0.0.1:{port}/v1/batches/{batch['id']}")

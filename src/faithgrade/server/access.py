@@ -15,6 +15,8 @@ from faithgrade.server.service import Service
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]", "::1")
 
+CHALLENGE = {"WWW-Authenticate": "Bearer"}
+
 bearer = HTTPBearer(
     auto_error=False,
     description="A key of `faithgrade serve keys add`; not asked for on loopback while there is none.",
@@ -33,6 +35,8 @@ async def caller(
     given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)],
 ) -> Key:
     """The key of the request; 401 without a usable one, 429 beyond its requests a minute."""
+    if given is None and "authorization" in request.headers:
+        raise ProblemError(401, "bad_key", "expected the header Authorization: Bearer KEY", headers=CHALLENGE)
     key = await _find(service, given)
     request.state.key = key.id
     wait = service.limiter.wait(key.id, key.rpm)
@@ -43,16 +47,15 @@ async def caller(
 
 
 async def _find(service: Service, given: HTTPAuthorizationCredentials | None) -> Key:
-    challenge = {"WWW-Authenticate": "Bearer"}
     if given is not None:
         key = await run_in_threadpool(service.store.find_key, secret=given.credentials)
         if key is None or key.revoked or key.id == LOCAL:
             raise ProblemError(
-                401, "bad_key", "this key is not known or not in use any more", headers=challenge
+                401, "bad_key", "this key is not known or not in use any more", headers=CHALLENGE
             )
         return key
     if not service.options.loopback or await run_in_threadpool(service.store.has_keys):
-        raise ProblemError(401, "no_key", "expected the header Authorization: Bearer KEY", headers=challenge)
+        raise ProblemError(401, "no_key", "expected the header Authorization: Bearer KEY", headers=CHALLENGE)
     local = await run_in_threadpool(service.store.find_key, key_id=LOCAL)
     if local is None:
         raise RuntimeError("the database has lost the entry of the one without a key")

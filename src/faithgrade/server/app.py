@@ -22,6 +22,7 @@ from faithgrade.formats.schema import CaseRecord
 from faithgrade.grader import Grader
 from faithgrade.server import batches, grading, operations
 from faithgrade.server.access import refuse_strangers
+from faithgrade.server.grader_thread import GraderThread
 from faithgrade.server.hub import Hub
 from faithgrade.server.metrics import Metrics
 from faithgrade.server.options import ServiceOptions
@@ -40,8 +41,8 @@ Next = Callable[[Request], Awaitable[Response]]
 def create_app(options: ServiceOptions, settings: Settings, *, judge: Any = None) -> FastAPI:
     """The service as an ASGI application; `judge` is a Judge of your own in place of the settings' choice.
 
-    SettingsError for an address that others can reach while no key is in use, and for a spent budget; RunError when
-    another service runs on the database.
+    SettingsError for an address that others can reach while no key is in use, and for a spent budget;
+    RunError when another service runs on the database.
     """
     store = Store(options.database, time.time)
     ownership = Ownership(store.engine)
@@ -59,8 +60,8 @@ def create_app(options: ServiceOptions, settings: Settings, *, judge: Any = None
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store.drop_open_answers()
-        async with Grader(judge, settings=settings) as grader:
-            service = Service(options, grader, store, ownership, Metrics())
+        async with GraderThread(Grader(judge, settings=settings)) as thread:
+            service = Service(options, thread, store, ownership, Metrics())
             hub = Hub()
             worker = Worker(service, hub, room=settings.concurrency * 2 if service.judged else 2)
             app.state.service, app.state.hub, app.state.worker = service, hub, worker

@@ -45,11 +45,12 @@ _CASES = {"type": "array", "items": {"$ref": "#/components/schemas/CaseRecord"},
 _TEXT = {"type": "string"}
 
 
-EVENT = "event: progress\nid: 12\ndata: {}\n\n"
+_EVENT = {"type": "object", "properties": {"event": _TEXT, "id": _TEXT, "data": _TEXT}}
+EVENT_EXAMPLE = "event: progress\nid: 12\ndata: {}\n\n"
 
 
-def _stream(about: str, kind: str, example: str) -> dict[str, Any]:
-    return {"description": about, "content": {kind: {"schema": _TEXT, "example": example}}}
+def _stream(about: str, kind: str, schema: dict[str, Any], example: str) -> dict[str, Any]:
+    return {"description": about, "content": {kind: {"schema": schema, "example": example}}}
 
 
 def hub_of(request: Request) -> Hub:
@@ -111,7 +112,9 @@ async def hand_in(
     service: Annotated[Service, Depends(service_of)],
     worker: Annotated[Worker, Depends(worker_of)],
     idempotency_key: IdempotencyKey = None,
-    name: Annotated[str, Query(max_length=200, description="What the report is called.")] = "",
+    name: Annotated[
+        str, Query(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", description="What the report is called.")
+    ] = "",
     format_name: Annotated[
         str | None,
         Query(alias="format", max_length=40, description="Format of the body; by default it is detected."),
@@ -191,7 +194,13 @@ async def remove(
     response_class=StreamingResponse,
     summary="Watch a batch",
     responses=responses(
-        401, 403, 404, 422, 429, 503, ok=_stream("Server-sent events", "text/event-stream", EVENT)
+        401,
+        403,
+        404,
+        422,
+        429,
+        503,
+        ok=_stream("Server-sent events", "text/event-stream", _EVENT, EVENT_EXAMPLE),
     ),
 )
 async def events(
@@ -222,7 +231,7 @@ async def events(
         422,
         429,
         503,
-        ok=_stream("Lines of grades.jsonl", "application/x-ndjson", json.dumps(GRADE_EXAMPLE)),
+        ok=_stream("Lines of grades.jsonl", "application/x-ndjson", _TEXT, json.dumps(GRADE_EXAMPLE)),
     ),
 )
 async def read_grades(

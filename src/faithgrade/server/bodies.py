@@ -89,7 +89,8 @@ def check_cases(body: bytes, kind: str, format_name: str | None, *, skip_bad: bo
         raise ProblemError(422, "unknown_format", str(error)) from None
     if checked.skipped and not skip_bad:
         shown = checked.skipped[:MOST_ERRORS]
-        told = f"{len(checked.skipped)} of {checked.total + len(checked.skipped)} records are not usable as cases"
+        bad = len(checked.skipped)
+        told = f"{bad} of {checked.total + bad} records are not usable as cases"
         raise ProblemError(422, "bad_cases", told, errors=shown)
     if not checked.total:
         raise ProblemError(422, "no_cases", "expected at least one case, found none")

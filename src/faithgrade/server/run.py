@@ -28,7 +28,9 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """As uvicorn has it, without raising the signal again at the end: a stop that was asked for is no failure."""
+        """As uvicorn has it, without raising the signal again at the end: a stop that was asked for is no
+        failure.
+        """
         wanted = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, self.handle_exit) for number in wanted}
         try:

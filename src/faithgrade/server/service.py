@@ -16,6 +16,7 @@ from faithgrade.report import NOT_CALIBRATED, summarize
 from faithgrade.rules import RULES_VERSION
 from faithgrade.runs import stored_grade
 from faithgrade.runs.storing import Store as StoreLevel
+from faithgrade.server.grader_thread import GraderThread
 from faithgrade.server.keys import Key
 from faithgrade.server.limits import Ledger, RateLimiter
 from faithgrade.server.metrics import Metrics
@@ -33,7 +34,7 @@ class Service:
     """Everything shared. `stopping` is set as soon as the process is asked to end."""
 
     options: ServiceOptions
-    grader: Grader
+    thread: GraderThread
     store: Store
     ownership: Ownership
     metrics: Metrics
@@ -42,6 +43,11 @@ class Service:
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     now: Callable[[], float] = time.time
     at_once: int = 0
+
+    @property
+    def grader(self) -> Grader:
+        """The one grader."""
+        return self.thread.grader
 
     @property
     def judged(self) -> bool:
@@ -82,10 +88,9 @@ class Service:
 
     async def grade(self, case: Case) -> Grade:
         """Grade one case; a fault of ours becomes a grade with the violation ``internal_error``."""
-        async for grade in self.grader.grade_many([case]):
-            self.metrics.count(grade)
-            return grade
-        raise RuntimeError("the grader gave no grade for a case")
+        grade = await self.thread.grade(case)
+        self.metrics.count(grade)
+        return grade
 
     def stored(self, grade: Grade) -> dict[str, Any]:
         """What may be kept of a grade."""

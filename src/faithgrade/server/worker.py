@@ -20,6 +20,7 @@ from faithgrade.case import Case
 from faithgrade.errors import InputError
 from faithgrade.server.bodies import read_cases, spooled
 from faithgrade.server.hub import Hub
+from faithgrade.server.keys import Key
 from faithgrade.server.metrics import case_state
 from faithgrade.server.service import Service, UnknownPriceError
 from faithgrade.server.store import Finished
@@ -34,6 +35,8 @@ LOOK_AGAIN = 5.0
 """Seconds between looks at batches that are held."""
 
 
+KEY_AGE = 1.0
+"""Seconds for which a key without a budget is not looked up again."""
 RECOVERABLE = ("budget_spent", "key_revoked")
 """Reasons a batch is held for that may pass by themselves."""
 
@@ -67,6 +70,7 @@ class Worker:
         self._finished: asyncio.Queue[tuple[Finished, float] | None] = asyncio.Queue()
         self._under_way: set[asyncio.Task[None]] = set()
         self._tasks: list[asyncio.Task[None]] = []
+        self._keys: dict[str, tuple[float, Key | None]] = {}
         self.broken: str | None = None
 
     async def start(self) -> None:
@@ -166,13 +170,13 @@ class Worker:
     async def _grade(self, active: _Active, position: int, case: Case) -> None:
         finished = False
         try:
-            key = await asyncio.to_thread(self._service.store.find_key, key_id=active.batch["key_id"])
+            key = await self._key(active.batch["key_id"])
             reserved = None if key is None or key.revoked else await self._service.reserve(key, case)
             if key is None or reserved is None:
                 await self._put_back(active, "budget_spent" if key and not key.revoked else "key_revoked")
                 return
             grade = await self._service.grade(case)
-            line = await asyncio.to_thread(self._service.stored, grade)
+            line = self._service.stored(grade)
             done = Finished(active.id, key.id, position, line, case_state(grade), grade.cost_usd)
             self._finished.put_nowait((done, reserved))
             finished = True
@@ -187,6 +191,14 @@ class Worker:
             self._room.release()
             if not finished:
                 self._flying[active.id] -= 1
+
+    async def _key(self, key_id: str) -> Key | None:
+        """The key as it stands, or as it stood `KEY_AGE` seconds ago if it has no budget to watch."""
+        read_at, key = self._keys.get(key_id, (0.0, None))
+        if key is None or key.budget_usd is not None or self._service.now() - read_at > KEY_AGE:
+            key = await asyncio.to_thread(self._service.store.find_key, key_id=key_id)
+            self._keys[key_id] = (self._service.now(), key)
+        return key
 
     async def _put_back(self, active: _Active, reason: str) -> None:
         """Hold a batch whose key may not go on; when it is taken up again, its ungraded cases are read anew."""
