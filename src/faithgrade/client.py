@@ -107,7 +107,7 @@ class Client:
         return self._json("GET", f"/v1/batches/{batch_id}")
 
     def wait(self, batch_id: str, *, timeout: float | None = None, every: float = 0.5) -> dict[str, Any]:
-        """The batch once it is complete or held; TimeoutError when that takes longer than `timeout` seconds."""
+        """The batch once it is complete or held; TimeoutError after more than `timeout` seconds."""
         waited = 0.0
         while True:
             batch = self.batch(batch_id)

@@ -2,7 +2,8 @@
 
     python -m tests.server.drive_load CASES.jsonl [--db URL] [--clients 200]
 
-Prints one JSON object. The judge is a stand-in on loopback that counts what it is asked, or nobody (rules alone).
+Prints two JSON objects. The judge is nobody (rules alone) for the first, and for the second a stand-in on
+loopback that counts what it is asked.
 """
 
 import argparse

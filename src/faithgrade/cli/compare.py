@@ -69,4 +69,4 @@ def compare(
 
 
 def _calibrated(view: RunView) -> bool:
-    return bool((view.summary or {}).get("calibration"))
+    return bool(((view.summary or {}).get("calibration") or {}).get("usable"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from faithgrade.compare import STATES, Comparison
 from faithgrade.pages.glance import Notice, Tile, rate_lines, sentence
 from faithgrade.pages.report import part, render
-from faithgrade.render.comparison import difference_text, notices, p_text, points, mcnemar_sentence
+from faithgrade.render.comparison import difference_text, mcnemar_sentence, notices, p_text, points
 from faithgrade.render.text import percent
 from faithgrade.report import NOT_CALIBRATED
 

@@ -84,32 +84,32 @@ def tiles_of(run: RunView, report: Report) -> list[Tile]:
 def corrected_tile(summary: Mapping[str, Any] | None) -> Tile:
     """The rate corrected by the calibration, or *not calibrated*; never a bare rate in its place."""
     calibration = (summary or {}).get("calibration")
+    label = "Faithful cases, corrected for judge error"
     if not isinstance(calibration, Mapping):
+        state = str((summary or {}).get("calibration_state") or NOT_CALIBRATED)
+        why = () if state == NOT_CALIBRATED else (f"calibration: {state}",)
         return Tile(
-            "Corrected for judge error",
-            NOT_CALIBRATED,
-            ("no hand-labelled check of this judge covers the run",),
+            label, NOT_CALIBRATED, (*why, "no hand-labelled check of this judge covers the run"), "warn", True
+        )
+    state, found = str(calibration.get("state")), calibration.get("faithful_cases") or {}
+    told = (f"calibration {calibration.get('id')}: {state}", *map(str, calibration.get("why") or ()))
+    mood = "" if calibration.get("usable") else "warn"
+    if found.get("rate") is None:
+        return Tile(
+            label,
+            "no figure",
+            (str(found.get("refused") or "the calibration gives none"), *told),
             "warn",
             True,
         )
-    corrected = calibration.get("faithful_cases") or {}
-    state = f"calibration {calibration.get('id')} is {calibration.get('state')}"
-    told = tuple(
-        str(why)
-        for why in (
-            state,
-            corrected.get("refused"),
-            corrected.get("why_no_interval"),
-            corrected.get("estimator"),
-        )
-        if why
+    limits = found.get("interval")
+    lines = (
+        f"95 % interval {percent(limits[0])} – {percent(limits[1])}"
+        if limits
+        else f"no interval: {found.get('why_no_interval')}",
+        f"{found.get('estimator')}; {found.get('labelled')} labels, {found.get('labelled_cases')} cases",
     )
-    value = corrected.get("rate")
-    if value is None:
-        return Tile("Corrected for judge error", "no figure", told, "warn", True)
-    limits = corrected.get("interval")
-    lines = (f"95 % interval {percent(limits[0])} – {percent(limits[1])}",) if limits else ("no interval",)
-    return Tile("Faithful cases, corrected", percent(value), lines + told)
+    return Tile(label, percent(found["rate"]), (*lines, *told), mood)
 
 
 def notices_of(run: RunView, report: Report) -> list[Notice]:

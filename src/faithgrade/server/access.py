@@ -1,4 +1,4 @@
-"""Who is asking: the bearer key of a request, its allowance, and the addresses a keyless service answers to."""
+"""Who is asking: the bearer key of a request, its allowance, and the names a keyless service answers to."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
@@ -28,7 +29,7 @@ from faithgrade.server.metrics import Metrics
 from faithgrade.server.options import ServiceOptions
 from faithgrade.server.ownership import Ownership
 from faithgrade.server.problems import MEDIA_TYPE, TITLES, Problem, ProblemError
-from faithgrade.server.service import Service
+from faithgrade.server.service import Service, calibration_of
 from faithgrade.server.store import Store
 from faithgrade.server.worker import Worker
 from faithgrade.settings import Settings
@@ -61,7 +62,14 @@ def create_app(options: ServiceOptions, settings: Settings, *, judge: Any = None
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store.drop_open_answers()
         async with GraderThread(Grader(judge, settings=settings)) as thread:
-            service = Service(options, thread, store, ownership, Metrics())
+            service = Service(
+                options,
+                thread,
+                store,
+                ownership,
+                Metrics(),
+                await asyncio.to_thread(calibration_of, thread.grader),
+            )
             hub = Hub()
             worker = Worker(service, hub, room=settings.concurrency * 2 if service.judged else 2)
             app.state.service, app.state.hub, app.state.worker = service, hub, worker

@@ -374,6 +374,8 @@ def _page(service: Service, batch: dict[str, Any]) -> str:
 
 def _shown(batch: dict[str, Any]) -> dict[str, Any]:
     base = f"/v1/batches/{batch['id']}"
+    summary = json.loads(batch["summary"]) if batch["summary"] else None
+    summary = json.loads(batch["summary"]) if batch["summary"] else None
     counts = ("total", "done", "faithful", "unfaithful", "ungraded", "no_claims")
     return {
         **{name: batch[name] for name in ("id", "name", "state", "reason", "format", *counts)},
@@ -381,8 +383,8 @@ def _shown(batch: dict[str, Any]) -> dict[str, Any]:
         "ended_at": _time(batch["ended_at"]),
         "skipped": json.loads(batch["skipped"]),
         "cost": {"known_usd": batch["known_cost_usd"], "cases_of_unknown_cost": batch["unknown_costs"]},
-        "calibration_state": NOT_CALIBRATED,
-        "summary": json.loads(batch["summary"]) if batch["summary"] else None,
+        "calibration_state": summary["calibration_state"] if summary else NOT_CALIBRATED,
+        "summary": summary,
         "links": {"self": base, **{name: f"{base}/{name}" for name in ("events", "grades", "report")}},
     }
 

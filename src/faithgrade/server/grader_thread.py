@@ -1,6 +1,7 @@
 """The grader on an event loop of its own, so that a large case holds up no other request.
 
-Reading a case and applying rules is computing, not waiting: on the loop that answers requests it would stop them all.
+Reading a case and applying rules is computing, not waiting: on the loop that answers requests it would
+stop them all.
 """
 
 from __future__ import annotations

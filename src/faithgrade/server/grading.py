@@ -10,7 +10,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Header, Request, Response
 
 from faithgrade.case import Case
-from faithgrade.report import NOT_CALIBRATED
 from faithgrade.server.access import caller, service_of
 from faithgrade.server.bodies import media_type, one_case, read_body
 from faithgrade.server.keys import Key
@@ -98,7 +97,7 @@ async def _answer(service: Service, key: Key, case: Case) -> str:
         "grade": graded.to_dict(),
         "feedback": graded.feedback(),
         "judge": service.grader.fingerprint.digest,
-        "calibration_state": NOT_CALIBRATED,
+        "calibration_state": service.calibration.state,
     }
     return json.dumps(answer, allow_nan=False)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 from sqlalchemy.exc import SQLAlchemyError
 
-from faithgrade.report import NOT_CALIBRATED
 from faithgrade.rules import RULES_VERSION
 from faithgrade.server.access import caller, service_of
 from faithgrade.server.keys import Key
@@ -30,15 +29,23 @@ router = APIRouter()
 async def judge(
     key: Annotated[Key, Depends(caller)], service: Annotated[Service, Depends(service_of)]
 ) -> JudgeCard:
-    """The fingerprint names everything a verdict depends on; two judges are the same when their digests are."""
+    """The fingerprint names all a verdict depends on; two judges are the same when their digests are."""
     return JudgeCard(
         judge=service.grader.settings.judge,
         fingerprint=service.fingerprint(),
         rules_version=RULES_VERSION,
-        calibration=None,
-        calibration_state=NOT_CALIBRATED,
+        calibration=_card(service),
+        calibration_state=service.calibration.state,
         warnings=list(service.grader.warnings),
     )
+
+
+def _card(service: Service) -> dict[str, Any] | None:
+    state = service.calibration
+    if state.calibration is None:
+        return None
+    named = {"id": state.calibration.id, "created_at": state.calibration.created_at}
+    return {**named, "usable": state.usable, "why": list(state.why)}
 
 
 @router.get(

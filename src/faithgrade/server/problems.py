@@ -61,7 +61,7 @@ Described = dict[int | str, dict[str, Any]]
 
 
 def responses(*statuses: int, **accepted: dict[str, Any]) -> Described:
-    """The answers of a path, for its description: refusals by status, and ``ok`` (200) where it needs words."""
+    """The answers of a path, for its description: refusals by status, and ``ok`` (200) if it needs words."""
     shape = {"schema": {"$ref": "#/components/schemas/Problem"}}
     described: Described = {200: accepted["ok"]} if "ok" in accepted else {}
     for status in statuses:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
+from faithgrade.calibration.state import CalibrationState, find_calibration
+from faithgrade.calibration_store import default_store, read_store, replay_with, with_calibration
 from faithgrade.case import Case
 from faithgrade.grade import Grade
 from faithgrade.grader import Grader
@@ -38,6 +42,7 @@ class Service:
     store: Store
     ownership: Ownership
     metrics: Metrics
+    calibration: CalibrationState
     ledger: Ledger = field(default_factory=Ledger)
     limiter: RateLimiter = field(default_factory=lambda: RateLimiter(time.monotonic))
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
@@ -100,10 +105,24 @@ class Service:
     def summary(self, batch: dict[str, Any]) -> dict[str, Any]:
         """The summary of a batch from its stored grades. Blocking: called in a thread."""
         report = summarize(json.loads(line) for line in self.store.grade_lines(batch["id"]))
-        return {
+        plain = {
             "input": {"cases": batch["total"], "skipped": json.loads(batch["skipped"])},
             **report.to_dict(),
             "calibration": None,
             "calibration_state": NOT_CALIBRATED,
             "warnings": report.warnings(expected_cases=batch["total"], judge=self.judged),
         }
+        rows = (json.loads(line) for line in self.store.grade_lines(batch["id"]))
+        return with_calibration(plain, rows, self.grader)
+
+
+def calibration_of(grader: Grader) -> CalibrationState:
+    """What is known of the grader's judge from the calibrations of this machine. Read once, when starting."""
+    found, _ = read_store([default_store(os.environ)])
+    return find_calibration(
+        grader.fingerprint.to_dict(),
+        {"names": [rule.name for rule in grader.rules], "version": RULES_VERSION},
+        found,
+        now=datetime.now(UTC),
+        replay=replay_with(grader.rules),
+    )

@@ -60,7 +60,7 @@ class Finished:
 
 
 class ConflictError(Exception):
-    """An idempotency key was used before for another request, or its first request is still being answered."""
+    """An idempotency key was used for another request, or its first request is still being answered."""
 
 
 class Store:

@@ -201,7 +201,7 @@ class Worker:
         return key
 
     async def _put_back(self, active: _Active, reason: str) -> None:
-        """Hold a batch whose key may not go on; when it is taken up again, its ungraded cases are read anew."""
+        """Hold a batch whose key may not go on; taken up again, its ungraded cases are read anew."""
         if not active.dropped:
             self.drop(active.id)
             await self._hold(active.id, reason)
