@@ -13,7 +13,7 @@ from faithgrade.calibration.result import Calibration
 from faithgrade.errors import CalibrationError, InputError
 
 if TYPE_CHECKING:
-    from faithgrade.calibration.state import Replay
+    from faithgrade.calibration.state import CalibrationState, Replay
     from faithgrade.case import Case
     from faithgrade.grader import Grader
     from faithgrade.rules import Rule
@@ -152,37 +152,50 @@ def labels_of(
     }
 
 
-def with_calibration(
-    summary: Mapping[str, Any], rows: Iterable[Mapping[str, Any]], grader: Grader, places: Sequence[Path] = ()
-) -> dict[str, Any]:
-    """A run's `summary` with the calibration that fits its grader, the state of it and the corrected rates.
+def state_for(
+    grader: Grader, places: Sequence[Path] = (), *, frame: str | None = None, models: Sequence[str] = ()
+) -> tuple[CalibrationState, list[str]]:
+    """What is known of a grader's judge, and a sentence for each stored file that could not be read.
 
-    Calibrations are looked for in `places` (files or folders), else in the user's store; `rows` are the run's
-    grade lines. Where none fits, the entry stays None and the state says why.
+    Calibrations are looked for in `places` (files or folders), else in the user's store.
     """
     from datetime import UTC, datetime
 
-    from faithgrade.calibration.corrected import Batch
-    from faithgrade.calibration.state import calibration_summary, find_calibration, frame_of
-    from faithgrade.render.calibration import corrected_lines
+    from faithgrade.calibration.state import find_calibration
     from faithgrade.rules import RULES_VERSION
 
     found, problems = read_store(places or [default_store(os.environ)])
-    frame = frame_of(f"{row['case_id']} {row.get('case_digest')}" for row in rows)
     state = find_calibration(
         grader.fingerprint.to_dict(),
         {"names": [rule.name for rule in grader.rules], "version": RULES_VERSION},
         found,
         now=datetime.now(UTC),
         frame=frame,
-        models=list(summary["models"]),
+        models=models,
         replay=replay_with(grader.rules),
     )
+    return state, problems
+
+
+def with_calibration(
+    summary: Mapping[str, Any], rows: Iterable[Mapping[str, Any]], grader: Grader, places: Sequence[Path] = ()
+) -> dict[str, Any]:
+    """A run's `summary` with the calibration that fits its grader, the state of it and the corrected rates.
+
+    `rows` are the run's grade lines. Where no calibration fits, the entry stays None, and the state and a
+    warning say why.
+    """
+    from faithgrade.calibration.corrected import Batch
+    from faithgrade.calibration.state import NOT_CALIBRATED, calibration_summary, frame_of
+    from faithgrade.render.calibration import corrected_lines
+
+    frame = frame_of(f"{row['case_id']} {row.get('case_digest')}" for row in rows)
+    state, problems = state_for(grader, places, frame=frame, models=list(summary["models"]))
     out = {**summary, "calibration_state": state.state, "warnings": [*summary["warnings"], *problems]}
     if state.calibration is None:
-        if found:
+        if state.state != NOT_CALIBRATED:
             out["warnings"].append(
-                f"not calibrated: {len(found)} stored, none for this judge; {state.why[0]}"
+                f"not calibrated: none of the stored calibrations is for this judge; {state.why[0]}"
             )
         return out
     entry = calibration_summary(state, Batch.from_summary(summary, frame))

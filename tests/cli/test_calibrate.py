@@ -215,7 +215,7 @@ def test_a_calibration_of_another_judge_is_not_used(faithgrade: Run, tmp_path: P
     assert ran.code == 4
     found = summary(tmp_path / "run")
     assert (found["calibration"], found["calibration_state"]) == (None, "for another judge")
-    assert any("none for this judge" in warning for warning in found["warnings"])
+    assert any("is for this judge" in warning for warning in found["warnings"])
 
 
 def test_a_poor_judge_is_refused_in_words_and_a_gate_on_the_corrected_rate_fails(
