@@ -17,7 +17,8 @@ TROUBLE = re.compile(
     r"allowed|accepted|possible)\w*|"
     r"time[ds]?[- ]?out|problems?|issues?|trouble|invalid|missing|incomplete|unsuccessful|went wrong|"
     r"denied|rejected|refused|declined|"
-    r"insufficient|(?:did|does|do|is|was|has|have|were|are)(?:n't| not)|no (?:\w+ ){0,3}(?:found|available|"
+    r"insufficient|rate[- ]limited|throttled|not permitted|(?:did|does|do|is|was|has|have|were|are)(?:n't|"
+    r" not)|no (?:\w+ ){0,3}(?:found|available|"
     r"on file|returned|received)|"
     r"there (?:is|are|was|were) no|never (?:came|arrived|returned)|unreachable|offline|exceed\w*|"
     r"fehler\w*|fehlgeschlagen|schlug|konnten?|nicht (?:verfügbar|erreichbar|gefunden|möglich)|"
@@ -27,6 +28,26 @@ TROUBLE = re.compile(
     r"incomplet[oa]|tiempo de espera)\b",
     re.IGNORECASE,
 )
+FOREIGN_TROUBLE = re.compile(
+    r"\b(?:fehler\w*|fehlgeschlagen|konnten?|nicht (?:verfügbar|erreichbar|gefunden|möglich)|unvollständig|"
+    r"zeitüberschreitung|erreurs?|échou\w*|impossible|n'a pas|n'ai pas|indisponible|introuvable|falló|"
+    r"fallado|"
+    r"no (?:se )?pud\w*|no (?:está|estaba) disponible|no (?:se )?encontr\w*|incomplet[oa]|"
+    r"tiempo de espera)\b",
+    re.IGNORECASE,
+)
+"""Trouble in German, French and Spanish, where the words of an English tool name cannot be looked for."""
+STATE = re.compile(
+    r"\b(?:went out|went through|(?:is|are) now (?:on|in|active|live|scheduled)|is on (?:your|its|the))\b",
+    re.IGNORECASE,
+)
+"""A state that only the deed could have brought about."""
+FOREIGN_DONE = re.compile(
+    r"\bwurden? (?!nicht)(?:\w+ ){0,3}\w+(?:t|en)\b|\berfolgreich\b|\b(?:a|ont) (?:bien )?été \w+ée?s?\b|"
+    r"\bavec succès\b|\b(?:ha|han) sido \w+[oa]s?\b|\bcon éxito\b",
+    re.IGNORECASE,
+)
+"""Success in German, French and Spanish."""
 NO_TROUBLE = re.compile(
     r"\b(?:no|without(?: any)?|any other|any further|any more) (?:errors?|problems?|issues?|trouble)\b|"
     r"\bif (?:you|there)\b|"
@@ -66,7 +87,7 @@ NEGATIVE = re.compile(
     r"unable|fail\w*|denied|exceed\w*)\b"
 )
 DONE = re.compile(
-    r"\b(?:successfully|finished|succeeded|passed|passing|went fine|(?:has|have) (?:now |just |"
+    r"\b(?:successfully|finished|succeeded|passed|passing|went fine|went out|(?:has|have) (?:now |just |"
     r"already )?been|(?:is|are) (?:now |all )?(?:confirmed|"
     r"complete[d]?|done|set|booked|"
     r"cancell?ed|refunded|updated|changed|processed)|was (?:successful|processed|completed)|went through|"
@@ -83,7 +104,8 @@ UNDONE = re.compile(
     re.IGNORECASE,
 )
 HINT = re.compile(
-    r"\b(?:oversight|mistake|confusion|apolog\w+|sorry|unfortunately|went wrong|an? (?:issue|problem|"
+    r"\b(?:oversight|mistake|confusion|apolog\w+|sorry|hiccup|glitch|snag|unfortunately|went wrong|"
+    r"an? (?:issue|problem|"
     r"error)|trouble|try(?:ing)? again|retry|"
     r"leider|entschuld\w+|malheureusement|désolée?|lamentablemente|lo siento)\b",
     re.IGNORECASE,
