@@ -17,9 +17,11 @@ from faithgrade.fingerprint import Fingerprint, fingerprint
 from faithgrade.grade import Grade, Violation
 from faithgrade.judge import Judge, Usage
 from faithgrade.judges.anthropic import API_VERSION, AnthropicJudge, cache_minimum
+from faithgrade.judges.batched import BatchedJudge
 from faithgrade.judges.budgeted import BudgetedJudge
 from faithgrade.judges.cached import CachedJudge
 from faithgrade.judges.gate import Gate
+from faithgrade.judges.ledger import BatchLedger
 from faithgrade.judges.litellm import LiteLLMJudge
 from faithgrade.judges.named import NamedJudge
 from faithgrade.judges.pace import Pace
@@ -49,12 +51,14 @@ if TYPE_CHECKING:
         Mapping,
         Sequence,
     )
+    from pathlib import Path
     from types import TracebackType
 
     from faithgrade.case import Case
 
 log = logging.getLogger(__name__)
 
+CASES_PER_BATCH = 10_000
 CASES_PER_REQUEST = 4  # cases under way for each request under way, so that a next request is always ready
 REPLY_TOKENS_EXPECTED = 12  # for one label; what a model spends on thinking cannot be known before
 
@@ -137,12 +141,14 @@ class Grader:
             )
         )
         model = self.identity.get("model", "")
+        keeps_prompts = self.identity["provider"] == "anthropic" and settings.batch_ledger is None
         self.limits = Limits(
             claims_per_call=settings.claims_per_call,
             evidence_tokens=settings.evidence_tokens,
             max_tokens=settings.max_tokens,
             effort=settings.effort,
-            cache_minimum=cache_minimum(model) if self.identity["provider"] == "anthropic" else None,
+            # A batch answers all at once: to wait for a first answer to fill the prompt cache would cost a day.
+            cache_minimum=cache_minimum(model) if keeps_prompts else None,
         )
 
     def _warn_once(self, text: str) -> None:
@@ -221,6 +227,9 @@ class Grader:
             patience=settings.patience,
             gate=gate,
         )
+        if settings.batch_ledger is not None:
+            judge = self._batched(settings.batch_ledger, judge, identity)
+            price = self._price
         if settings.max_cost is not None:
             if price is None:
                 raise SettingsError(
@@ -234,6 +243,24 @@ class Grader:
             self._closers.append(store.aclose)
             judge = CachedJudge(judge, store, identity)
         return identity, NamedJudge(judge, identity)
+
+    def _batched(self, path: Path, live: Judge, identity: Mapping[str, Any]) -> Judge:
+        """Provider batches in place of single requests; with a fallback the price is the live one."""
+        settings, batch_price = self.settings, self._price.batch() if self._price else None
+        provider = AnthropicJudge(
+            identity["model"],
+            api_key=settings.api_key,
+            api_base=settings.api_base,
+            timeout=settings.timeout,
+            price=batch_price,
+        )
+        fallback = live if settings.batch_fallback else None
+        batched = BatchedJudge(
+            provider, BatchLedger(path), identity, fallback=fallback, on_warning=self._warn_once
+        )
+        self._closers[:0] = [batched.aclose, provider.aclose]
+        self._price = self._price if fallback else batch_price
+        return batched
 
     async def __aenter__(self) -> Self:
         return self
@@ -266,7 +293,7 @@ class Grader:
         Holds a bounded number of cases, however many there are. A case on which faithgrade itself fails comes
         as a grade without findings and with the violation ``internal_error``, and the others go on.
         """
-        room = 1 if self._watched is None else self.settings.concurrency * CASES_PER_REQUEST
+        room = 1 if self._watched is None else self._room()
         async with aclosing(local.run(cases, self._grade_or_report, limit=room)) as grades:
             async for grade in grades:
                 yield grade
@@ -286,6 +313,12 @@ class Grader:
             return Grade(
                 case.id, (), violations=(Violation("internal_error", message),), anomalies=case.anomalies
             )
+
+    def _room(self) -> int:
+        """Cases under way at most: all that one batch should gather, or enough to keep the requests busy."""
+        return (
+            CASES_PER_BATCH if self.settings.batch_ledger else self.settings.concurrency * CASES_PER_REQUEST
+        )
 
     def estimate(self, case: Case) -> Estimate:
         """What grading `case` would take, without asking anybody."""

@@ -27,9 +27,11 @@ class Settings:
 
     `judge` is ``anthropic/MODEL``, ``recorded:FILE``, ``scripted:LABEL``, ``none``, or any string LiteLLM
     knows. `rules` is ``all``, ``none`` or names joined by commas. `rpm` and `tpm` are requests and input
-    tokens a minute, `timeout` is seconds for one request, `max_cost` US dollars for the life of a grader.
-    `price` gives the US dollars of a million input and output tokens where the model or its address is not in
-    the price table.
+    tokens a minute, `timeout` is seconds for one request, `patience` seconds without any answer before a
+    provider is given up, `max_cost` US dollars for the life of a grader. `price` gives the US dollars of a
+    million input and output tokens where the model or its address is not in the price table. With
+    `batch_ledger`, a file of the run, questions go out as provider batches at half the price and are answered
+    within a day; `batch_fallback` asks live what failed in one.
     """
 
     judge: str = NO_JUDGE
@@ -52,6 +54,8 @@ class Settings:
     price: Price | None = None
     cache_dir: Path | None = None
     cache: bool = True
+    batch_ledger: Path | None = None
+    batch_fallback: bool = False
     api_key: str | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -78,6 +82,10 @@ class Settings:
             raise SettingsError(
                 f"api_base: expected an address that begins with http:// or https://, got {self.api_base!r}"
             )
+        if self.batch_ledger is not None and not self.judge.startswith("anthropic/"):
+            raise SettingsError(
+                f"batch_ledger: only anthropic/… judges have provider batches, not {self.judge}"
+            )
         if not self.judge.strip():
             raise SettingsError("judge: expected a model, recorded:FILE, or none; got an empty text")
 
@@ -90,6 +98,7 @@ class Settings:
         """Every setting but the key, as JSON values, for a manifest."""
         shown: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "api_key"}
         shown["cache_dir"] = str(self.cache_dir) if self.cache_dir else None
+        shown["batch_ledger"] = str(self.batch_ledger) if self.batch_ledger else None
         shown["price"] = self.price.to_dict() if self.price else None
         return shown
 
@@ -116,8 +125,9 @@ def load_settings(options: Mapping[str, Any] | None = None, env: Mapping[str, st
         )
     if isinstance(given.get("price"), str):
         given["price"] = Price.parse(given["price"])
-    if isinstance(given.get("cache_dir"), str):
-        given["cache_dir"] = Path(given["cache_dir"])
+    for name in ("cache_dir", "batch_ledger"):
+        if isinstance(given.get(name), str):
+            given[name] = Path(given[name])
     judge, chosen_by = _choose_judge(given.pop("judge", None), env)
     settings = Settings(
         **{"cache_dir": default_cache_dir(env)} | given | {"judge": judge, "judge_chosen_by": chosen_by}

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from faithgrade.judges.pace import RateHeaders
 
+IN_A_200: dict[str, Any] = {"type": "error", "request_id": "req_1"}
+
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # the SDK's own, on some model names
 
 
@@ -122,6 +124,12 @@ async def test_why_the_reply_stopped_is_kept_beside_its_text(
         (Answer(status=400, error=("invalid_request_error", "no such field")), "bad_request", False),
         (Answer("x" * 500, cut=200), "broken_body", True),
         (Answer(body={"detail": "not a message"}), "broken_body", True),
+        (
+            Answer(body=IN_A_200 | {"error": {"type": "overloaded_error", "message": "Overloaded"}}),
+            "overloaded",
+            True,
+        ),
+        (Answer(body=IN_A_200 | {"error": {"type": "api_error", "message": "hm"}}), "provider_error", True),
         (Answer(reset=True), "connection", True),
         (Answer(wait=30), "timeout", True),
     ],

@@ -105,6 +105,11 @@ async def test_why_the_reply_stopped_is_kept_beside_its_text(
         (Answer("x" * 500, cut=200), "provider_error", True),  # LiteLLM tells both as a 500
         (Answer(reset=True), "provider_error", True),
         (Answer(wait=30), "timeout", True),
+        (
+            Answer(body={"id": "x", "object": "chat.completion", "created": 1, "model": "m", "choices": []}),
+            "broken_body",
+            True,
+        ),
     ],
 )
 async def test_each_failure_is_translated_and_sent_once(

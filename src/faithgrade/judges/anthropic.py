@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from faithgrade.errors import JudgeError, JudgeUnavailableError
 from faithgrade.judge import Reply, Usage
@@ -11,12 +11,14 @@ from faithgrade.judges.pace import RateHeaders
 from faithgrade.judges.troubles import trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     import anthropic
 
     from faithgrade.judges.prices import Price
     from faithgrade.question import Question
+
+T = TypeVar("T")
 
 API_VERSION = "2026-10-21"
 """Sent with every request, so that an SDK update cannot change what a cached reply was an answer to."""
@@ -62,26 +64,28 @@ class AnthropicJudge:
     async def ask(self, question: Question) -> Reply:
         """Send one request and read what came."""
         client = await self.connect()
+        try:
+            message = await self.translated(self._send(client, question))
+        except JudgeError as error:
+            if self.temperature is None or error.reason != "bad_request" or "temperature" not in str(error):
+                raise
+            return await self._without_temperature(question)
+        return self.read(message)
+
+    async def translated(self, call: Awaitable[T]) -> T:
+        """What an SDK call gives, or its error as ours. No call may take longer than the timeout."""
         import anthropic
 
         try:
-            # The SDK's timeout is for each read: an answer that drips in could last for ever.
+            # The SDK's own timeout is for each read: an answer that drips in could last for ever.
             async with asyncio.timeout(self.timeout):
-                raw = await client.messages.with_raw_response.create(**self._request(question))
-                self._saw(raw.headers)
-                message = await raw.parse()
+                return await call
         except (anthropic.APITimeoutError, TimeoutError) as error:
             raise JudgeUnavailableError(
                 f"no answer within {self.timeout:g} seconds", reason="timeout"
             ) from error
         except anthropic.APIStatusError as error:
             self._saw(error.response.headers)
-            if (
-                error.status_code == 400
-                and self.temperature is not None
-                and "temperature" in str(error.api_message)
-            ):
-                return await self._without_temperature(question)
             raise trouble(
                 error.status_code, str(error.api_message or ""), error.type, error.response.headers
             ) from error
@@ -97,7 +101,15 @@ class AnthropicJudge:
             if "authentication" not in str(error):
                 raise
             raise JudgeError("the judge has no key; set ANTHROPIC_API_KEY", reason="no_key") from error
-        return self._read(message)
+
+    async def _send(self, client: anthropic.AsyncAnthropic, question: Question) -> Any:
+        raw = await client.messages.with_raw_response.create(**self.request(question))
+        self._saw(raw.headers)
+        message: Any = await raw.parse()
+        if message.type == "error":  # an overload may come as the body of a 200
+            told = message.error if isinstance(message.error, dict) else {}
+            raise trouble(200, str(told.get("message", "")), str(told.get("type", "")), raw.headers)
+        return message
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -122,7 +134,8 @@ class AnthropicJudge:
             default_headers={"anthropic-version": API_VERSION},
         )
 
-    def _request(self, question: Question) -> dict[str, Any]:
+    def request(self, question: Question) -> dict[str, Any]:
+        """What is sent for a question, as arguments of the SDK."""
         evidence: dict[str, Any] = {"type": "text", "text": question.evidence}
         if question.shared:
             evidence["cache_control"] = {"type": "ephemeral"}
@@ -151,7 +164,8 @@ class AnthropicJudge:
         if self.on_headers is not None:
             self.on_headers(RateHeaders.anthropic(headers))
 
-    def _read(self, message: Any) -> Reply:
+    def read(self, message: Any) -> Reply:
+        """The reply in a message."""
         try:
             text = "".join(block.text for block in message.content if block.type == "text")
             counted = message.usage

@@ -46,7 +46,7 @@ def trouble(status: int, message: str, kind: str | None, headers: Mapping[str, s
             retry_after=retry_after(headers),
             pauses_all=True,
         )
-    if status in (408, 409) or status >= 500:
+    if status in (200, 408, 409) or status >= 500:
         return JudgeUnavailableError(
             f"the provider failed ({shown})", reason="provider_error", retry_after=retry_after(headers)
         )
