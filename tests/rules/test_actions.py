@@ -250,3 +250,20 @@ def test_attempts_are_counted(tries: int, expected: str | None) -> None:
     calls = [("ping", {"host": "db1"}, (FAILED, "timeout"))] * tries
     found = [s for s, _ in standings(case_of("I tried twice to reach it.", *calls))]
     assert found == ([expected] if expected else [])
+
+
+def test_a_plan_beside_a_deed_takes_nothing_from_it() -> None:
+    done = "Order 55 has been successfully cancelled; once you confirm, I'll write to the seller."
+    assert verdicts(case_of(done, cancel(55))) == ["supported"]
+    assert verdicts(
+        case_of("Order 55 has been successfully cancelled, and the seller was told.", cancel(55))
+    ) != ["supported"]
+
+
+def test_a_run_that_failed_did_not_finish() -> None:
+    old: Call = ("read_file", {"path": "old.json"}, {"finished": "2026-01-02", "passed": 64})
+    lost, fine = (FAILED, "cannot encode"), {"passed": 64}
+    assert standings(case_of("The run finished.", ("run_tests", {}, lost), old)) == [
+        ("wrong", "action_failed")
+    ]
+    assert standings(case_of("The run finished.", ("run_tests", {}, fine), old)) == [("good", "stated")]

@@ -69,3 +69,24 @@ def test_a_null_field_is_told_by_other_rules(case_of: CaseOf, atoms_of: AtomsOf)
         {"issues": [{"id": 1, "assigned": None}], "total": 57},
     )
     assert atoms_of(disclosures.read, case_of("Nobody is assigned.", call)) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("There are no fees on this booking.", [("wrong", "contradicted")]),
+        ("There are no fees.", [("wrong", "contradicted")]),
+        ("There are no late fees.", []),
+        ("There are no fees over 10.", []),
+        ("There are no taxes.", []),
+    ],
+)
+def test_a_list_that_holds_something_denies_that_there_is_none(
+    case_of: CaseOf, atoms_of: AtomsOf, answer: str, expected: list[tuple[str, str]]
+) -> None:
+    call: tuple[str, dict[str, Any], Any] = (
+        "quote",
+        {},
+        {"base": 40, "fees": [{"name": "booking", "amount": 2}]},
+    )
+    assert atoms_of(disclosures.read, case_of(answer, call)) == expected

@@ -17,7 +17,7 @@ from faithgrade.rules.arguments import from_arguments, is_told, told_another
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import Deed, deeds_in, is_read, level
-from faithgrade.rules.efforts import attempts, look_ups
+from faithgrade.rules.efforts import attempts, look_ups, plans
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.objects import (
     ids_in,
@@ -88,6 +88,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         yield from _done(view, deed, record) if deed.done else _undone(view, deed, record)
     yield from attempts(view, record)
     yield from look_ups(view, record)
+    yield from plans(view)
     if view.claim.kind == "item":
         yield from _listed(view, record)
 

@@ -59,7 +59,8 @@ _NOUN_FAILED = re.compile(
 _PREPOSITION = re.compile(r"\b(?:for|of|in|on|to|with|from|by|at|as|into|using|via|and)\b")
 _NOUN_DONE = re.compile(
     r"\b(?P<noun>[a-z]+)(?: request| of [^\s,.;]+)?"
-    r" (?:(?:has |have )?(?:gone|went) through|was successful|were successful|succeeded)\b"
+    r" (?:(?:has |have )?(?:gone|went) through|was successful|were successful|succeeded"
+    r"|(?:has |have )?(?:finished|completed|passed))\b"
 )
 _UNREAL = re.compile(
     r"\b(?:if|once|when|whenever|until|unless|before|after|as soon as|in case|would|will|could|can|may|might"

@@ -33,6 +33,12 @@ _COUNTS = {
     "a dozen": 12,
     "two dozen": 24,
 }
+_PLAN = re.compile(
+    r"(?:;|—|–|,? and|,? but|,? so|,)\s+(?P<plan>(?:(?:once|when|if|after|as soon as) [^;,.]*, )?"
+    r"(?:i'll|i will|i can|we'll|let me know|please|feel free|just say|say the word|tell me"
+    r"|would you like)\b[^;]*)"
+)
+_STATES = re.compile(r"\b(?:has|have|had|was|were|been|because|since|which|who)\b|'ve\b")
 _LOOKED = re.compile(
     r"\b(?:i|we)(?:'ve| have)?(?: (?:now|just|already|also|successfully|carefully))* (?P<verb>found|checked"
     r"|looked up|looked into|searched|retrieved|located"
@@ -95,3 +101,14 @@ def look_ups(view: ClaimView, record: Deeds) -> Iterator[Atom]:
             Reason.ACTION_NEVER_RAN,
             f"the claim says “{view.text[found.start() : found.end()]}”, but no call was made",
         )
+
+
+def plans(view: ClaimView) -> Iterator[Atom]:
+    """What the claim adds as a plan, offer or request states nothing; its values stay to be grounded."""
+    text = level(view.text)
+    for match in _PLAN.finditer(text):
+        start, end = match.span("plan")
+        if start and not _STATES.search(text[start:end]):
+            covers = view.tokens_in(match.start(), end)
+            words = frozenset(n for n in covers if not any(ch.isdigit() for ch in view.tokens[n].fold))
+            yield Atom(RULE, start, end, "good", Reason.STATED, "only a plan", covers=words, is_value=False)

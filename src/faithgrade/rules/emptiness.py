@@ -18,6 +18,7 @@ from faithgrade.verdicts import Pointer, Reason, Relation
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from faithgrade.evidence import Node
     from faithgrade.rules.calls import Deeds, Made
     from faithgrade.rules.view import ClaimView
 
@@ -49,6 +50,7 @@ _HONEST = re.compile(
     r"\b(?:i|we|unknown|unclear|unavailable|unreachable|fail\w*|error|timed?|retrieve|reach|load|response"
     r"|respond|answer|data|result|price from)\b"
 )
+_POINTING = frozenset({"this", "that", "these", "those", "the", "your", "our"})
 _OF_ONE_ITEM = re.compile(r"\b(?:it|this|that|its|him|her|them)\b")
 _SEARCHED = frozenset({"any", "matching", "results", "result", "found", "search", "returned"})
 Held = Literal["empty", "blank", "part", "full"]
@@ -87,6 +89,18 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     if failed:
         yield from _masked(view, text, failed, record)
         return
+    if none_there and (there := _named_list(view, none_there.end())) is not None:
+        source = view.index.evidence.sources[there.source]
+        yield Atom(
+            RULE,
+            start,
+            end,
+            "wrong",
+            Reason.CONTRADICTED,
+            f"the claim says there is none, but {source.name}{to_pointer(there.path)} holds {there.size}",
+            (Pointer(source.call_id, to_pointer(there.path), f"{there.size} items", Relation.CONTRADICTS),),
+        )
+        return
     if kinds == {"empty"}:
         last = sources[-1]
         yield Atom(
@@ -120,6 +134,19 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             f"{sources[-1].name or sources[-1].kind} gave a part only ({whole.why}); there may be more",
             (Pointer(sources[-1].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),),
         )
+
+
+def _named_list(view: ClaimView, at: int) -> Node | None:
+    """The one list, not empty, that the words after "there is no" name and nothing else narrows."""
+    after = [t for t in view.tokens if t.start >= at]
+    said = [
+        t
+        for n, t in enumerate(after)
+        if t.fold not in IGNORABLE and not (n and after[n - 1].fold in _POINTING)
+    ]
+    lists = [n for n in view.index.lists if n.path and n.path[-1] and isinstance(n.path[-1], str)]
+    named = [n for n in lists if said and {t.stem for t in said} == field_words((str(n.path[-1]),)).leaf]
+    return named[0] if len(named) == 1 and named[0].size > 0 else None
 
 
 def _masked(view: ClaimView, text: str, failed: Sequence[Made], record: Deeds) -> Iterator[Atom]:

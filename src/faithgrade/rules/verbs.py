@@ -154,6 +154,10 @@ _NOUNS = {
     "deployment": "deploy",
     "installation": "install",
     "return": "return",
+    "run": "run",
+    "build": "build",
+    "restart": "restart",
+    "launch": "launch",
 }
 
 
