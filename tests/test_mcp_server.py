@@ -31,10 +31,11 @@ async def test_both_tools_are_listed_with_their_schemas(server: Any) -> None:
     assert listed["check_calls"].input_schema["required"] == ["calls", "results"]
 
 
-async def test_a_wrong_amount_comes_back_unsupported_with_what_to_mend(server: Any) -> None:
+async def test_an_unsupported_claim_comes_back_with_what_to_mend() -> None:
     from mcp import Client
 
-    async with Client(server) as client:
+    settings = load_settings({"judge": "scripted:unsupported", "rules": "none"})
+    async with Client(make_server(settings)) as client:
         reply = await client.call_tool(
             "grade_answer",
             {"answer": "Order A-17 totals 59.50.", "results": [ORDER], "question": "What is due?"},
@@ -95,7 +96,7 @@ async def test_a_bad_argument_is_a_tool_error_that_names_it(
     async with Client(server) as client:
         reply = await client.call_tool(tool, arguments)
     assert reply.is_error
-    assert said in reply.content[0].text
+    assert said in str(reply.content[0])
 
 
 async def test_the_command_serves_over_standard_input_and_output() -> None:

@@ -610,3 +610,73 @@ def test_a_list_of_chats_is_a_case_each_and_a_list_of_messages_is_one(tmp_path: 
 def test_a_log_with_its_header_alone_is_refused(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="the log holds its header alone"):
         read(tmp_path, {"version": 2, "status": "success", "eval": {}, "samples": None})
+
+
+def test_the_server_inside_a_tools_name_becomes_its_namespace(tmp_path: Path) -> None:
+    used = {"type": "tool_use", "id": "x", "name": "mcp__depot__find_parcel", "input": {}}
+    (made,) = read(tmp_path, {"messages": [QUESTION, {"role": "assistant", "content": [used]}]}).calls
+    assert (made.name, made.meta["namespace"]) == ("find_parcel", "depot")
+
+
+def test_model_messages_of_the_ai_sdk_are_read(tmp_path: Path) -> None:
+    asked = {"type": "tool-call", "toolCallId": "x", "toolName": "count", "input": {"of": "boxes"}}
+    denied = {
+        "type": "tool-result",
+        "toolCallId": "x",
+        "toolName": "count",
+        "output": {"type": "error-text", "value": "no"},
+    }
+    messages = [
+        QUESTION,
+        {"role": "assistant", "content": [{"type": "text", "text": "Let me see."}, asked]},
+        {"role": "tool", "content": [denied]},
+        {"role": "assistant", "content": [{"type": "text", "text": "I could not count."}]},
+    ]
+    case = read(tmp_path, {"messages": messages})
+    assert (case.source, case.answer) == ("vercel", "I could not count.")
+    assert [(r.content, r.is_error, r.detected_by) for r in case.results] == [("no", True, "status")]
+
+
+def test_older_tool_invocations_are_calls_with_results(tmp_path: Path) -> None:
+    done = {"toolCallId": "x", "toolName": "count", "args": {"of": "boxes"}, "state": "result", "result": 2}
+    parts = [
+        {"type": "step-start"},
+        {"type": "tool-invocation", "toolInvocation": done},
+        {"type": "step-start"},
+        {"type": "text", "text": "Two."},
+    ]
+    case = read(tmp_path, [{"id": "a", "role": "assistant", "parts": parts}])
+    assert (case.calls[0].arguments, case.results[0].content, case.answer) == ({"of": "boxes"}, 2, "Two.")
+
+
+def test_spans_exported_as_columns_hold_messages_in_lists(tmp_path: Path) -> None:
+    row = {
+        "context.trace_id": "t",
+        "context.span_id": "s",
+        "attributes.openinference.span.kind": "LLM",
+        "attributes.llm.input_messages": [{"message.role": "user", "message.content": "How many?"}],
+        "attributes.llm.output_messages": [{"message.role": "assistant", "message.content": "Two."}],
+    }
+    case = read(tmp_path, row)
+    assert (case.id, case.question, case.answer) == ("t", "How many?", "Two.")
+
+
+def test_messages_in_log_records_are_read(tmp_path: Path) -> None:
+    said = json.dumps([{"role": "user", "parts": [{"type": "text", "content": "How many?"}]}])
+    made = json.dumps([{"role": "assistant", "parts": [{"type": "text", "content": "Two."}]}])
+    told = {"gen_ai.operation.name": "chat", "gen_ai.input.messages": said, "gen_ai.output.messages": made}
+    record = {
+        "eventName": "gen_ai.client.inference.operation.details",
+        "traceId": "t",
+        "attributes": [{"key": key, "value": {"stringValue": value}} for key, value in told.items()],
+    }
+    case = read(tmp_path, {"resourceLogs": [{"scopeLogs": [{"logRecords": [record]}]}]})
+    assert (case.id, case.question, case.answer) == ("t", "How many?", "Two.")
+
+
+def test_a_conversational_test_case_is_read_with_the_calls_of_its_turns(tmp_path: Path) -> None:
+    called = [{"name": "count", "inputParameters": {"of": "boxes"}, "output": 2}]
+    turns = [QUESTION, {"role": "assistant", "content": "Two.", "toolsCalled": called}]
+    case = read(tmp_path, {"scenario": "counting", "turns": turns})
+    assert (case.source, case.question, case.answer) == ("deepeval", "How many?", "Two.")
+    assert case.results[0].call_uid == case.calls[0].uid

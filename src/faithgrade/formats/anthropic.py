@@ -86,13 +86,14 @@ def read_message(
             _flush(talk, role, pieces, cited, key, side)
             cited = False
         if kind in CALLS:
+            named = {"namespace": block["server_name"]} if isinstance(block.get("server_name"), str) else {}
             call = talk.call(
                 block.get("name"),
                 id=block.get("id"),
                 arguments=block.get("input"),
                 key=key,
                 at=place,
-                **extra,
+                meta={**named, **(side or {})},
             )
             own[call.id or ""] = call
         elif kind == "tool_result":

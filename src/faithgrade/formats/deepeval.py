@@ -18,6 +18,8 @@ def read_case(record: Any, case_id: str) -> Case:
     """
     row = an_object(record, "record")
     talk = Transcript("deepeval")
+    if "turns" in row:
+        return _conversation(talk, row, case_id)
     talk.say("user", a_text(row.get("input"), "input"))
     for number, item in enumerate(a_list(_either(row, "toolsCalled"), "tools_called")):
         _read_call(talk, an_object(item, f"tools_called[{number}]"), f"tools_called[{number}]")
@@ -43,6 +45,26 @@ def read_case(record: Any, case_id: str) -> Case:
     return talk.case(
         name if isinstance(name, str) and name else case_id, answer=answer, selector="actual_output"
     )
+
+
+def _conversation(talk: Transcript, row: Json, case_id: str) -> Case:
+    """A conversational test case: the calls of a turn came before its text."""
+    for number, item in enumerate(a_list(row["turns"], "turns")):
+        at = f"turns[{number}]"
+        turn = an_object(item, at)
+        for position, called in enumerate(a_list(_either(turn, "toolsCalled"), f"{at}.tools_called")):
+            _read_call(
+                talk, an_object(called, f"{at}.tools_called[{position}]"), f"{at}.tools_called[{position}]"
+            )
+        for position, passage in enumerate(
+            a_list(_either(turn, "retrievalContext"), f"{at}.retrieval_context")
+        ):
+            talk.contexts.append(
+                _context(passage, f"{at}-{position + 1}", f"{at}.retrieval_context[{position}]")
+            )
+        talk.say(a_text(turn.get("role"), f"{at}.role") or "", a_text(turn.get("content"), f"{at}.content"))
+    name = row.get("name")
+    return talk.case(name if isinstance(name, str) and name else case_id)
 
 
 def _read_call(talk: Transcript, item: Json, at: str) -> None:

@@ -160,6 +160,8 @@ def _mcp(value: Mapping[str, Any]) -> str | None:
 def _otel(value: Mapping[str, Any]) -> str | None:
     if "resourceSpans" in value or "resource_spans" in value:
         return "key resourceSpans"
+    if _logs(value, "gen_ai.client.inference.operation.details"):
+        return "resourceLogs with gen_ai.client.inference.operation.details"
     names = dig(value, "attributes")
     if isinstance(names, Mapping) and "gen_ai.operation.name" in names:
         return "attribute gen_ai.operation.name"
@@ -169,10 +171,15 @@ def _otel(value: Mapping[str, Any]) -> str | None:
 
 
 def _otel_evaluation(value: Mapping[str, Any]) -> str | None:
-    named = value.get("eventName", value.get("event_name"))
-    if named == "gen_ai.evaluation.result":
+    if value.get("eventName", value.get("event_name")) == "gen_ai.evaluation.result":
         return "event gen_ai.evaluation.result"
-    return "key resourceLogs" if "resourceLogs" in value else None
+    return "resourceLogs with gen_ai.evaluation.result" if _logs(value, "gen_ai.evaluation.result") else None
+
+
+def _logs(value: Mapping[str, Any], event: str) -> bool:
+    """Whether an OTLP log export holds an event, looking at the first group alone."""
+    records = dig(value, "resourceLogs", 0, "scopeLogs", 0, "logRecords")
+    return isinstance(records, list) and any(dig(record, "eventName") == event for record in records)
 
 
 def _openai_agents(value: Mapping[str, Any]) -> str | None:
@@ -227,7 +234,13 @@ def _claude_code(value: Mapping[str, Any]) -> str | None:
 
 
 def _deepeval(value: Mapping[str, Any]) -> str | None:
-    return next((f"key {key}" for key in ("actual_output", "actualOutput") if key in value), None)
+    for key in ("actual_output", "actualOutput"):
+        if key in value:
+            return f"key {key}"
+    talk = value.get("turns")
+    if "answer" not in value and isinstance(talk, list) and talk and all(is_message(turn) for turn in talk):
+        return "turns[] with role and content"
+    return None
 
 
 def _ragas(value: Mapping[str, Any]) -> str | None:
@@ -420,5 +433,7 @@ def _seen(values: Sequence[Any]) -> str:
     first = values[0][0] if isinstance(values[0], list) and values[0] else values[0]
     if not isinstance(first, Mapping):
         return f"records that are {type(first).__name__}, not objects"
+    if not first:
+        return "an empty object"
     keys = sorted(str(key)[:40] for key in first)
     return f"these keys: {', '.join(keys[:20])}{' …' if len(keys) > 20 else ''}"

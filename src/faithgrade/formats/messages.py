@@ -60,8 +60,10 @@ CUT_STOPS = frozenset(
 )
 """Stop reasons, in lower case, after which an answer is not what the agent meant to say."""
 
+_SERVER_TOOL = re.compile(r"mcp__(.+?)__(.+)")
 _THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>\s*|\Z)", re.DOTALL)
-_LATE_THOUGHT = re.compile(r"\A.*?</think(?:ing)?>\s*", re.DOTALL)
+_LATE_SERVER_TOOL = re.compile(r"mcp__(.+?)__(.+)")
+_THOUGHT = re.compile(r"\A.*?</think(?:ing)?>\s*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,9 @@ class Transcript:
 
         `more` are further fields of `ToolCall`; `at` is the place in the record, for error messages.
         """
+        name, namespace = split_name(name)
+        if namespace is not None:
+            more["meta"] = {"namespace": namespace, **more.get("meta", {})}
         turn = self.side("agent", key)
         position = sum(call.turn == turn for call in self.calls)
         uid = f"c{turn}.{position}"
@@ -237,6 +242,7 @@ class Transcript:
         destructive: Any = None,
     ) -> None:
         """A tool as offered to the agent; the same name again changes nothing."""
+        name, _ = split_name(name)
         if isinstance(name, str) and name and all(tool.name != name for tool in self.tools):
             self.tools.append(
                 ToolSpec(
@@ -341,6 +347,16 @@ class Transcript:
                 free.remove(chosen)
                 pairs[result.uid] = chosen.uid
         return pairs
+
+
+def split_name(name: Any) -> tuple[Any, str | None]:
+    """A tool's own name, and the MCP server it is of where the harness put that into the name.
+
+    >>> split_name("mcp__depot__find_parcel"), split_name("find_parcel")
+    (('find_parcel', 'depot'), ('find_parcel', None))
+    """
+    found = _SERVER_TOOL.fullmatch(name) if isinstance(name, str) else None
+    return (found[2], found[1]) if found is not None else (name, None)
 
 
 def read_arguments(value: Any) -> tuple[Json | None, str | None, str | None, list[str]]:

@@ -18,10 +18,12 @@ _FILES_ONLY = ("table", "parquet")
 
 
 def read_transcript(record: Any, format: str | None = None, *, id: str = "case") -> Case:
-    """The case of one transcript given as JSON values: a request with its response, a list of messages, spans …
+    """The case of one transcript given as JSON values.
 
-    `format` is a name that ``faithgrade formats`` lists; without it the format is detected. `id` names the case when
-    the record has no id. Raises InputError when it is no transcript, or holds several cases.
+    A request with its response, a list of messages, spans …
+
+    `format` is a name that ``faithgrade formats`` lists; without it the format is detected. `id` names the
+    case when the record has no id. Raises InputError when it is no transcript, or holds several cases.
 
     >>> messages = [{"role": "user", "content": "How warm is it?"}, {"role": "assistant", "content": "7 °C."}]
     >>> read_transcript(messages).answer
@@ -31,7 +33,9 @@ def read_transcript(record: Any, format: str | None = None, *, id: str = "case")
     name = format if format is not None else detect([value]).format
     known = find_format(name)
     if name in _FILES_ONLY:
-        raise SettingsError(f"format {name!r} is read from files; use faithgrade.case_from for single answers")
+        raise SettingsError(
+            f"format {name!r} is read from files; use faithgrade.case_from for single answers"
+        )
     module = import_module(known.module)
     if name == "native":
         case: Case = module.case_from(value)

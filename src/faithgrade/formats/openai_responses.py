@@ -93,7 +93,7 @@ def _read_item(talk: Transcript, item: Json, at: str) -> None:
 
 def _read_mcp_call(talk: Transcript, item: Json, at: str) -> None:
     """Call and result in one item; its error is an object, or text in older records."""
-    label = {"server": item["server_label"]} if isinstance(item.get("server_label"), str) else {}
+    label = {"namespace": item["server_label"]} if isinstance(item.get("server_label"), str) else {}
     call = talk.call(item.get("name"), id=item.get("id"), arguments=item.get("arguments"), at=at, meta=label)
     error = item.get("error")
     if error is None and item.get("output") is None and item.get("status") != "completed":

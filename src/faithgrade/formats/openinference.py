@@ -69,12 +69,19 @@ def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
             if not isinstance(inner, dict):
                 inner = place[step] = {"": inner}
             place = inner
-        last = nested(value) if isinstance(value, Mapping) else value
+        last = _nested_within(value)
         if isinstance(place.get(steps[-1]), dict) and isinstance(last, Mapping):
             place[steps[-1]].update(last)
         else:
             place[steps[-1]] = last
     return {name: _lists(value) for name, value in tree.items()}
+
+
+def _nested_within(value: Any) -> Any:
+    """Dotted keys also inside of lists, as tables of spans hold messages."""
+    if isinstance(value, Mapping):
+        return nested(value)
+    return [_nested_within(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _lists(value: Any) -> Any:

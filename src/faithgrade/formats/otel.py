@@ -15,6 +15,9 @@ from faithgrade.formats.transcripts import by_group
 if TYPE_CHECKING:
     from faithgrade.case import Case
 
+OPERATION_DETAILS = "gen_ai.client.inference.operation.details"
+"""The event that carries a model request's messages where spans do not."""
+
 _TALKS = ("chat", "generate_content", "text_completion", "invoke_agent")
 
 
@@ -51,7 +54,7 @@ def unfold(value: Any) -> Iterable[Any]:
         return whole
     groups = whole.get("resourceSpans", whole.get("resource_spans"))
     if groups is None:
-        return [whole]
+        return log_records(whole, OPERATION_DETAILS) if "resourceLogs" in whole else [whole]
     return [
         span
         for group in a_list(groups, "resourceSpans")
@@ -59,6 +62,17 @@ def unfold(value: Any) -> Iterable[Any]:
             dig(group, "scopeSpans") or dig(group, "scope_spans"), "resourceSpans[].scopeSpans"
         )
         for span in a_list(dig(scope, "spans"), "resourceSpans[].scopeSpans[].spans")
+    ]
+
+
+def log_records(whole: Json, event: str) -> list[Any]:
+    """The log records of an export request that are events of this name."""
+    return [
+        record
+        for group in a_list(whole.get("resourceLogs"), "resourceLogs")
+        for scope in a_list(dig(group, "scopeLogs"), "resourceLogs[].scopeLogs")
+        for record in a_list(dig(scope, "logRecords"), "resourceLogs[].scopeLogs[].logRecords")
+        if dig(record, "eventName") == event
     ]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from faithgrade.case import Anomaly, Case
-from faithgrade.formats.otel import attributes_of
-from faithgrade.formats.shape import a_list, an_id, an_object, dig
+from faithgrade.formats.otel import attributes_of, log_records
+from faithgrade.formats.shape import an_id, an_object
 from faithgrade.formats.transcripts import by_record
 
 if TYPE_CHECKING:
@@ -46,15 +46,7 @@ def read_case(record: Any, case_id: str) -> Case:
 def unfold(value: Any) -> Iterable[Any]:
     """The log records of an export request that are evaluation results, or an event as it is."""
     whole = an_object(value, "record")
-    if "resourceLogs" not in whole:
-        return [whole]
-    return [
-        event
-        for group in a_list(whole["resourceLogs"], "resourceLogs")
-        for scope in a_list(dig(group, "scopeLogs"), "resourceLogs[].scopeLogs")
-        for event in a_list(dig(scope, "logRecords"), "resourceLogs[].scopeLogs[].logRecords")
-        if dig(event, "eventName") == "gen_ai.evaluation.result"
-    ]
+    return log_records(whole, "gen_ai.evaluation.result") if "resourceLogs" in whole else [whole]
 
 
 read = by_record("otel_evaluation", read_case, unfold=unfold)
