@@ -183,13 +183,17 @@ def _tells(text: str, failure: _Failure, topic: set[str], *, alone: bool) -> boo
             and (alone or _mentions(clause, topic))
         ):
             return True
-        if not TROUBLE.search(clause) or NO_TROUBLE.search(clause):
+        if not _has_trouble(clause):
             continue
         if _mentions(clause, topic) or (
             alone and (MACHINERY.search(clause) or FOREIGN_TROUBLE.search(clause))
         ):
             return True
     return False
+
+
+def _has_trouble(clause: str) -> bool:
+    return TROUBLE.search(clause) is not None and NO_TROUBLE.search(clause) is None
 
 
 def _claims_success(text: str, failure: _Failure, topic: set[str], rivals: set[str]) -> bool:
@@ -200,7 +204,7 @@ def _claims_success(text: str, failure: _Failure, topic: set[str], rivals: set[s
         return any(WHOLE.search(c) and not TROUBLE.search(c) for c in clauses(text))
     deed = deed_of(failure.exchange.tool)
     for clause in clauses(text):
-        if clause.endswith("?") or TROUBLE.search(clause) or UNDONE.search(clause):
+        if clause.endswith("?") or _has_trouble(clause) or UNDONE.search(clause):
             continue
         acts = not reads(failure.exchange.tool)
         if acts and not rivals and FOREIGN_DONE.search(clause) and not FOREIGN_TROUBLE.search(clause):
@@ -326,7 +330,7 @@ def _subject(exchange: Exchange) -> set[str]:
 
 def _mentions(clause: str, topic: set[str]) -> bool:
     said = re.findall(r"[^\W_]{2,}", clause.replace("e-mail", "email"))
-    roots = {w[:6] for w in topic if len(w) > 6}
+    roots = {w[:6] for w in topic if len(w) >= 6}
     return any(w in topic or stem(w) in topic or w.removesuffix("s") in topic or w[:6] in roots for w in said)
 
 

@@ -17,7 +17,8 @@ TROUBLE = re.compile(
     r"allowed|accepted|possible)\w*|"
     r"time[ds]?[- ]?out|problems?|issues?|trouble|invalid|missing|incomplete|unsuccessful|went wrong|"
     r"denied|rejected|refused|declined|"
-    r"insufficient|rate[- ]limited|throttled|not permitted|(?:did|does|do|is|was|has|have|were|are)(?:n't|"
+    r"insufficient|rate[- ]limited|(?:is|are|was|were|currently) down|lacks?|no access|throttled|"
+    r"not permitted|(?:did|does|do|is|was|has|have|were|are)(?:n't|"
     r" not)|no (?:\w+ ){0,3}(?:found|available|"
     r"on file|returned|received)|"
     r"there (?:is|are|was|were) no|never (?:came|arrived|returned)|unreachable|offline|exceed\w*|"
@@ -87,7 +88,8 @@ NEGATIVE = re.compile(
     r"unable|fail\w*|denied|exceed\w*)\b"
 )
 DONE = re.compile(
-    r"\b(?:successfully|finished|succeeded|passed|passing|went fine|went out|(?:has|have) (?:now |just |"
+    r"\b(?:successfully|(?:was|were) (?:now |successfully )?\w+(?:ed|set)|finished|succeeded|passed|"
+    r"passing|went fine|went out|(?:has|have) (?:now |just |"
     r"already )?been|(?:is|are) (?:now |all )?(?:confirmed|"
     r"complete[d]?|done|set|booked|"
     r"cancell?ed|refunded|updated|changed|processed)|was (?:successful|processed|completed)|went through|"
@@ -149,20 +151,10 @@ DEEDS: tuple[tuple[frozenset[str], str], ...] = (
 READING = set_of("get fetch find search list read lookup query retrieve check view show load describe")
 NOUNS = set_of("order message email post charge credit issue transfer schedule book set")
 """Words of the deeds that name things as often as they name what is done to them."""
-WRITING = frozenset(word for words, _ in DEEDS for word in words) | {
-    "write",
-    "insert",
-    "upload",
-    "start",
-    "run",
-    "execute",
-    "approve",
-    "reject",
-    "reset",
-    "save",
-    "put",
-    "make",
-}
+WRITING = frozenset(word for words, _ in DEEDS for word in words) | set_of(
+    "write insert upload start run execute approve reject reset save put make deploy merge commit sync install "
+    "enable disable lock unlock reboot restart grant invite subscribe unsubscribe enroll apply import submit trigger"
+)
 
 
 FILLER = set_of(
