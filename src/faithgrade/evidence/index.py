@@ -36,6 +36,8 @@ class Entry:
     facts: tuple[int, ...]
     nodes: tuple[int, ...]
     sources: tuple[int, ...]
+    is_code: bool = False
+    """True for a short word all in capitals: only the same capitals mention it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +267,7 @@ class Index:
             tokens = tuple(t.fold for t in tokenize(text))
             if tokens:
                 rows.append(
-                    Entry(tokens, tuple(facts.get(text, ())), tuple(nodes.get(text, ())), tuple(sources.get(text, ())))
+                    Entry(tokens, tuple(facts.get(text, ())), tuple(nodes.get(text, ())), tuple(sources.get(text, ())), text.isupper() and len(text) <= 4)
                 )
         return tuple(rows)
 

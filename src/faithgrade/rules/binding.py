@@ -56,7 +56,7 @@ class Words:
         """(word, weight, is in the claim itself); nearer words weigh more."""
         for tokens in (self.left, self.right):
             for n, token in enumerate(tokens):
-                yield token, max(0.4, 1.0 - 0.05 * n), True
+                yield token, max(0.5, 1.0 - 0.02 * n), True
         for token in self.scope:
             yield token, 0.6, False
 
@@ -90,7 +90,38 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
             continue
         candidate = Candidate(fact, how, named[key])
         (inside if excluded_by(view, fact, selection) is None else outside).append(candidate)
+    inside, shallow = _deepest(view, inside, selection)
+    outside += shallow
     return Binding(words, selection, tuple(inside), tuple(outside))
+
+
+def _deepest(view: ClaimView, inside: list[Candidate], selection: Selection) -> tuple[list[Candidate], list[Candidate]]:
+    """Candidates in the one item the claim names, and those above it whose field that item has with another value."""
+    ranges = []
+    for level, groups in selection.items():
+        children = frozenset.intersection(*groups.values()) if groups else frozenset()
+        if level[0] == "list" and len(children) == 1:
+            node = view.index.evidence.nodes[int(level[1])]
+            child = next(iter(children))
+            depth = len(node.path)
+            rows = [f.index for f in view.index.evidence.facts[node.lo : node.hi] if f.path[depth] == child]
+            if rows:
+                ranges.append((rows[0], rows[-1] + 1))
+    if not ranges:
+        return inside, []
+    kept, shallow = [], []
+    for candidate in inside:
+        step = candidate.fact.field[-1:]
+        within = any(lo <= candidate.fact.index < hi for lo, hi in ranges)
+        rivals = [
+            f
+            for lo, hi in ranges
+            if hi - lo <= 200
+            for f in view.index.evidence.facts[lo:hi]
+            if f.field[-1:] == step and f.source == candidate.fact.source
+        ]
+        (kept if within or not rivals else shallow).append(candidate)
+    return kept, shallow
 
 
 def _unit_unstated(view: ClaimView, value: Value, fact: Fact) -> bool:
@@ -121,7 +152,7 @@ def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:
     return list(found.values())
 
 
-def selection_for(view: ClaimView, start: int, end: int, *, introduces: bool = False) -> Selection:
+def selection_for(view: ClaimView, start: int, end: int, *, introduces: bool = False, carry: bool = True) -> Selection:
     """What the claim says text[start:end] is about.
 
     The clause of the value comes first; a level it leaves open is taken from the nearest earlier clause, then from the
@@ -138,7 +169,9 @@ def selection_for(view: ClaimView, start: int, end: int, *, introduces: bool = F
     ):
         for level, groups in layer.items():
             named.setdefault(level, {}).update(groups)
-    return named if introduces else {**view.standing_selection(), **named}
+    if introduces:
+        return named
+    return {**(view.standing_selection() if carry else view.scope_selection), **named}
 
 
 def is_inside(view: ClaimView, fact: Fact, selection: Selection) -> bool:
@@ -169,6 +202,12 @@ def _opposite_roles(one: str, other: str) -> bool:
 
 def around(view: ClaimView, start: int, end: int) -> Words:
     """The words a value's field may be named by."""
+    before = view.text[:start].rstrip(" *")
+    if before.endswith("("):  # "Orlando (MCO)": the code stands for the name before it
+        named = next((v for v in view.values if v.end == len(before[:-1].rstrip(" *"))), None)
+        start = named.start if named is not None else start
+        after = view.text[end:]
+        end += len(after) - len(after.lstrip("*) ")) if after[:1] in "*)" else 0
     left, right = view.near(start, end)
     scope = tuple(t for v in view.scope_views[-3:] for t in v.tokens)
     return Words(left, right, scope)
@@ -210,7 +249,7 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
             hits[token.stem] = max(hits.get(token.stem, 0.0), weight)
         elif alike & leaf and not fact.prose:
             for w in alike & leaf:
-                hits[w] = max(hits.get(w, 0.0), weight * 0.8)
+                hits[w] = max(hits.get(w, 0.0), weight * 0.96)
         elif token.stem in above or alike & above:
             above_hits.add(token.stem)
         else:

@@ -15,7 +15,7 @@ from faithgrade.rules.binding import Words
 from faithgrade.rules.lexicon import COMPUTED_CUES, DIFFERENCE_CUES, FALL_CUES, MEAN_CUES, MEDIAN_CUES, RISE_CUES, SUM_CUES, TOTAL_CUES
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Kind, Value, read_values
+from faithgrade.values import Amount, Bound, Kind, Value, read_values
 from faithgrade.values.match import drops_hedge, match
 
 EXCUSES = {
@@ -25,6 +25,7 @@ EXCUSES = {
     "small": "so small a number may be no value at all",
     "derived": "it is one step of arithmetic away from values that are",
     "hedged": "the evidence says about as much, with a hedge that the claim drops",
+    "bounded": "it is given as a bound or estimate",
     "computed": "it is said to be computed, and from what is not",
     "unreal": "the sentence speaks of what could be",
 }
@@ -32,7 +33,7 @@ EXCUSES = {
 
 def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     """Why the absence of a value does not refute it, or None when it does."""
-    if any(t.fold in _UNREAL for t in view.tokens) or "?" in view.text:
+    if value.kind is not Kind.IDENTIFIER and (any(t.fold in _UNREAL for t in view.tokens) or "?" in view.text):
         return "unreal"
     said = view.index.once(own_words)
     if _among(value, said["request"]):
@@ -45,6 +46,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     if any(drops_hedge(value, other) for _, other in view.index.amounts_around(value)):
         return "hedged"
     if isinstance(reading, Amount):
+        if reading.bound in _LOOSE:
+            return "bounded"
         if _said_to_be_computed(view, value, words):
             return "computed"
         if value.kind in (Kind.NUMBER, Kind.DURATION) and abs(reading.value) <= 12 and reading.value == reading.value.to_integral_value():
@@ -52,6 +55,9 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         if one_step_away(view, value):
             return "derived"
     return None
+
+
+_LOOSE = frozenset({Bound.ABOUT, Bound.AT_MOST, Bound.UNDER, Bound.NEARLY})
 
 
 def _said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:

@@ -10,13 +10,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, counterpart, explains, find, named_facts, rivals_beside, role_twin
+from faithgrade.rules.binding import (
+    TEXTUAL,
+    Binding,
+    Candidate,
+    around,
+    bind,
+    content,
+    counterpart,
+    explains,
+    find,
+    named_facts,
+    rivals_beside,
+    role_twin,
+)
 from faithgrade.rules.excuses import EXCUSES, among_arguments, excused
 from faithgrade.rules.view import Chooser, ClaimView
-from faithgrade.values import Kind, Value, is_relative
-from faithgrade.values.match import How
+from faithgrade.values import Amount, Kind, Value, is_relative, read_values
+from faithgrade.values.match import How, match
 from faithgrade.verdicts import Reason, Relation
 
 _ID_WORDS = frozenset({"id", "uuid", "uid", "guid"})
@@ -90,6 +103,16 @@ def wrong(view: ClaimView, value: Value, rule: str, code: Reason, why: str, fact
 
 def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: Candidate) -> Atom:
     textual = value.kind in TEXTUAL or best.fact.prose or len(str(best.fact.value)) > 60
+    if best.naming.score < NAMED:  # a chance match elsewhere does not outweigh a match in the opposite role
+        contrary = [c for c in binding.inside if c.naming.score < 0 and c.naming.tokens]
+        if contrary and not best.naming.tokens:
+            best = max(contrary, key=lambda c: (c.naming.leaf, -c.fact.index))
+    within = _claimed_by_another(view, value, best.fact) if isinstance(best.fact.value, str) else None
+    if within is not None:
+        return wrong(
+            view, value, rule, Reason.MISPAIRED,
+            f"{place(view, best.fact)} is {shown(best.fact.value)}: what the claim says of “{value.text}” stands with “{within}”", best.fact,
+        )  # fmt: skip
     if best.naming.score < 0 or (best.naming.score < NAMED and not textual):
         for rival in rivals_beside(view, best, binding.words, value.reading):
             if rival.naming.score < CLEARLY:
@@ -117,6 +140,27 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     return good(view, value, rule, best)
 
 
+def _claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
+    """In a text of several values ("8GB 1GB RAM"), the value beside the word that the claim puts beside this one, if another."""
+    text = str(fact.value)
+    if fact.prose or len(text) > 120 or not isinstance(value.reading, Amount):
+        return None
+    amounts = [v for v in read_values(text) if v.kind is value.kind]
+    if len(amounts) < 2:
+        return None
+    words = around(view, value.start, value.end)
+    beside = content(words.right)[:1]
+    if not beside:
+        return None
+    places = [t.start for t in tokenize(text) if t.stem == beside[0].stem]
+    if len(places) != 1:
+        return None
+    before = [a for a in amounts if 0 <= places[0] - a.end <= 1]
+    if not before or any(match(value, r) is not None for r in before[-1].readings):
+        return None
+    return before[-1].text
+
+
 def _anchored(view: ClaimView, fact: Fact, binding: Binding) -> bool:
     """Whether the claim says which of the alike items it means, wherever their values differ."""
     for level, _ in Chooser.of(view.index).choices(fact):
@@ -137,7 +181,7 @@ def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> At
         fact = counterpart(view, outside, binding.selection)
         if value.kind is Kind.NAME and outside.naming.score < NAMED and not _is_key(view, outside.fact):
             continue  # a term that many items share may be said of none of them in particular
-        if fact is not None and outside.naming.score >= 0 and not _stale(view, fact):
+        if fact is not None and outside.naming.score >= 0 and not _stale(view, fact) and fact.value != outside.fact.value:
             return wrong(
                 view, value, rule, Reason.MISPAIRED,
                 f"“{value.text}” belongs to {place(view, outside.fact)}; what the claim is about has {shown(fact.value)} at {place(view, fact)}",
@@ -154,7 +198,12 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
     named = [c for c in named_facts(view, binding.words, binding.selection, value.reading) if c.naming.score >= NAMED and not _stale(view, c.fact)]
     rival = named[0] if named else None
     excuse = excused(view, value, binding.words)
-    if rival is not None and rival.naming.score >= CLEARLY and rival.naming.direct and excuse in (None, "request", "partial", "small"):
+    if (
+        rival is not None
+        and rival.naming.leaf >= CLEARLY
+        and rival.naming.direct
+        and (excuse is None or excuse in ("request", "partial", "small", "derived") and _anchored(view, rival.fact, binding))
+    ):
         return wrong(
             view, value, rule, Reason.CONTRADICTED,
             f"“{value.text}” is stated nowhere; {place(view, rival.fact)} is {shown(rival.fact.value)}", rival.fact,

@@ -233,5 +233,5 @@ RISE_CUES = _stems("rose rise rising increase increased increasing grew grow gro
 FALL_CUES = _stems("fell fall falling decrease decreased decreasing dropped drop declined decline declining down downward lower lost shrank sank")
 MULTIPLE_CUES = _stems("double doubled twice triple tripled times quadrupled half halved")
 TOTAL_CUES = _stems("total altogether combined sum difference refund additional compensation")
-COMPUTED_CUES = SUM_CUES | DIFFERENCE_CUES | MEAN_CUES | MEDIAN_CUES | _stems("refund additional extra compensation balance due new bill charge cost payment save savings subtotal per each")
+COMPUTED_CUES = _stems("refund additional extra compensation balance due difference remaining saving savings subtotal")
 """Words of values that agents work out over several steps: their absence from the payload proves nothing."""

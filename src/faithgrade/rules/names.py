@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import tokenize
-from faithgrade.rules.atoms import Atom
+from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import Words, around, content, named_facts, selection_for
+from faithgrade.rules.excuses import excused
+from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.view import ClaimView, Mention
 from faithgrade.values import Kind, Text, Value
 from faithgrade.values.match import How
 from faithgrade.values.text import fold, fold_loose, stem
-from faithgrade.verdicts import Reason
+from faithgrade.verdicts import Reason, Relation
 
 _TEXTUAL = frozenset({Kind.IDENTIFIER, Kind.CONTACT, Kind.NAME, Kind.QUOTE})
 
@@ -109,11 +113,64 @@ def one_letter_apart(one: str, other: str) -> bool:
 
 
 def _unknown(view: ClaimView, value: Value) -> Atom | None:
-    """A name that no string of the evidence holds keeps the claim from being supported."""
+    """A name that no string of the evidence holds: invented when it is a full name or the claim says what it should be."""
     words = [t for t in tokenize(value.text) if len(t.fold) > 1]
-    if all(_known(view, t.fold) for t in words):
+    strange = [t for t in words if not _known(view, t.fold)]
+    if not strange:
         return None
+    words_around = around(view, value.start, value.end)
+    if not view.index.facts or excused(view, value, words_around) is not None:
+        return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+    if not all(len(t.fold) >= 3 and t.text[:1].isupper() and not t.text.isupper() for t in words) or _glossed(view, value) or _is_heading(view, value):
+        return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+    if len(strange) == len(words):
+        fact = _meant(view, value, words_around)
+        if fact is not None:
+            return Atom("names", value.start, value.end, "wrong", Reason.CONTRADICTED,
+                        f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
+                        (point(view, fact, Relation.CONTRADICTS),), right_value=shown(fact.value))  # fmt: skip
+        if len(words) >= 2 and not _placed(view, value):
+            return Atom("names", value.start, value.end, "wrong", Reason.ABSENT, f"“{value.text}” is in no result")
     return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+
+
+def _meant(view: ClaimView, value: Value, words: Words) -> Fact | None:
+    """The name that the evidence holds under the field the claim gives this name for, or None."""
+    nearest = {t.stem for t in content(words.left)[:2]}
+    selection = selection_for(view, value.start, value.end)
+    for candidate in named_facts(view, words, selection, value.reading):
+        fact = candidate.fact
+        if candidate.naming.leaf < 0.9 or not _is_name(fact.value) or not nearest & {s for w in field_words(fact.field).leaf for s in (w, *SYNONYMS.get(w, ()))}:
+            continue
+        if fold_loose(str(fact.value))[:4] == fold_loose(value.text)[:4]:
+            return None  # Africa, African: one word in another form
+        return fact
+    return None
+
+
+def _glossed(view: ClaimView, value: Value) -> bool:
+    """Whether a code in brackets right behind a name, or a name in front of it, ties it to the evidence: "Orlando (MCO)"."""
+    after = view.text[value.end :].lstrip(" *")
+    if after.startswith("("):
+        inner = after[1:].split(")")[0]
+        return any(view.index.knows(t.fold) for t in tokenize(inner))
+    return False
+
+
+def _is_heading(view: ClaimView, value: Value) -> bool:
+    """Whether title case is how the line is written, not a name: right behind a colon or at the start of an item."""
+    before = view.text[: value.start].rstrip(" *")
+    return not before or before[-1] in ":-–|•"
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and value[:1].isupper() and 3 < len(value) <= 60 and not value.isupper() and not any(ch.isdigit() for ch in value)
+
+
+def _placed(view: ClaimView, value: Value) -> bool:
+    """Whether a name only says where something well-known lies: common knowledge, not a finding."""
+    before = view.text[: value.start].rstrip()
+    return before.endswith(",") and view.text[: value.start].rstrip(", ").split(" ")[-1][:1].isupper()
 
 
 def _known(view: ClaimView, word: str) -> bool:

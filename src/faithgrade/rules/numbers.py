@@ -114,7 +114,7 @@ def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom 
     """The range against the least and greatest of the series it may be of."""
     words = around(view, value.start, value.end)
     cues = frozenset(n for n, t in enumerate(view.tokens) if t.stem in RANGE_CUES)
-    rows = series_of(view, words, selection_for(view, value.start, value.end), least=3)
+    rows = series_of(view, words, selection_for(view, value.start, value.end, carry=False), least=3)
     for series in rows[:10]:
         low, high = min(series.numbers), max(series.numbers)
         if match(ends[0], exact(low, series.unit)) and match(ends[1], exact(high, series.unit)):
@@ -122,6 +122,8 @@ def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom 
             return Atom("numbers", value.start, value.end, "good", Reason.DERIVED, f"“{value.text}” spans {'/'.join(series.field)} from least to greatest",
                         tuple(point(view, f, Relation.OPERAND, n) for f, n in zip(facts, ("min", "max"), strict=True)),
                         tuple(f.index for f in facts), series.naming.tokens | cues)  # fmt: skip
+    if "around" in view.text[: value.end].lower() or "about" in view.text[: value.end].lower():
+        return None
     mine = dimension(ends[0].unit)
     best = next((s for s in rows if mine is None or dimension(s.unit) == mine), None)
     if best is not None and best.naming.direct and best.naming.score >= 0.9 and best.whole and not any(s is not best and s.naming.score >= best.naming.score for s in rows):

@@ -136,6 +136,8 @@ class ClaimView:
             whole = phrase.size == len(entry.tokens)
             first, last = phrase.first, phrase.last
             words = tokens[first:last]
+            if entry.is_code and whole and not all(t.text.isupper() for t in words):
+                continue
             if not whole and not _telling(words, entry):
                 continue
             if whole and all(t.fold in IGNORABLE or t.fold in NEGATIONS for t in words):
