@@ -147,7 +147,7 @@ class Grader:
             evidence_tokens=settings.evidence_tokens,
             max_tokens=settings.max_tokens,
             effort=settings.effort,
-            # A batch answers all at once: to wait for a first answer to fill the prompt cache would cost a day.
+            # A batch answers all at once: to wait for one answer to fill the prompt cache would cost a day.
             cache_minimum=cache_minimum(model) if keeps_prompts else None,
         )
 

@@ -29,6 +29,7 @@ GROUPS: tuple[str, ...] = (
     "faithgrade.cli.selftest",
     "faithgrade.cli.rules",
     "faithgrade.cli.cache",
+    "faithgrade.cli.batches",
     "faithgrade.cli.serve",
     "faithgrade.cli.mcp",
 )

@@ -89,6 +89,8 @@ def grade(
     timeout: options.Timeout = None,
     max_cost: options.MaxCost = None,
     price: options.PriceOption = None,
+    batch: options.Batch = False,
+    batch_fallback: options.BatchFallback = False,
     cache_dir: options.CacheDir = None,
     cache: options.Cache = True,
     store: Annotated[
@@ -124,6 +126,7 @@ def grade(
     from faithgrade.cli.reading import check_inputs, open_inputs
     from faithgrade.cli.screen import Screen
     from faithgrade.errors import SettingsError
+    from faithgrade.judges.ledger import LEDGER
     from faithgrade.redaction import Redactor
     from faithgrade.runs import STORE_LEVELS
     from faithgrade.settings import load_settings
@@ -151,6 +154,8 @@ def grade(
             timeout=timeout,
             max_cost=max_cost,
             price=price,
+            batch_ledger=(out or Path()) / LEDGER if batch else None,
+            batch_fallback=batch_fallback,
             cache_dir=cache_dir,
             cache=cache,
         )

@@ -117,6 +117,18 @@ PriceOption = Annotated[
         rich_help_panel="Limits",
     ),
 ]
+Batch = Annotated[
+    bool,
+    typer.Option(
+        "--batch",
+        help="Ask in provider batches: half the price, answered within a day. Run again to resume.",
+        rich_help_panel="Limits",
+    ),
+]
+BatchFallback = Annotated[
+    bool,
+    typer.Option("--batch-fallback", help="Ask live what failed in a batch.", rich_help_panel="Limits"),
+]
 CacheDir = Annotated[
     Path | None,
     typer.Option(

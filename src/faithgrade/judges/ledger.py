@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+LEDGER = "batches.jsonl"
+"""Name of the ledger in a run directory."""
+
 
 @dataclass(frozen=True, slots=True)
 class Intent:
