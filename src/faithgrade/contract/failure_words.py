@@ -152,8 +152,9 @@ READING = set_of("get fetch find search list read lookup query retrieve check vi
 NOUNS = set_of("order message email post charge credit issue transfer schedule book set")
 """Words of the deeds that name things as often as they name what is done to them."""
 WRITING = frozenset(word for words, _ in DEEDS for word in words) | set_of(
-    "write insert upload start run execute approve reject reset save put make deploy merge commit sync install "
-    "enable disable lock unlock reboot restart grant invite subscribe unsubscribe enroll apply import submit trigger"
+    "write insert upload start run execute approve reject reset save put make deploy merge commit sync "
+    "install enable disable lock unlock reboot restart grant invite subscribe unsubscribe enroll apply "
+    "import submit trigger"
 )
 
 
