@@ -44,6 +44,7 @@ _EDGE = "([{<\"'“”„‚‘«»*_`~—–-/"
 _PAIRS = {"“": "”", "„": "“", "«": "»", "「": "」", "『": "』"}
 _PLACE_TIME = re.compile(r"(?:[A-Z][\w'’-]+ ){1,3}time\b")
 _NUMERIC_DATE = re.compile(r"(?<!\S)\d{1,2}\. ?\d{1,2}\. ?(?:\d{4}|\d{2})\b")
+_OPENS = re.compile('[(\\[“„«「『"]')
 _WINDOW = 600  # how far back an open bracket or quote may lie, in code points; keeps the splitter linear
 
 
@@ -58,24 +59,25 @@ def sentence_spans(text: str, start: int, end: int) -> Iterator[Span]:
     ['Dr. Voss paid $4.50 at 5 p.m. to J. Smith.', 'No. 5 is free!', 'Is it?']
     """
     begin = start
+    opens = _OPENS.search(text, start, end) is not None
     for match in _STOP.finditer(text, start, end):
         if match.start() < begin:
             continue
-        if _ends_sentence(text, begin, match.start(), match.end(), end):
+        if _ends_sentence(text, begin, match.start(), match.end(), end, opens=opens):
             yield begin, match.end()
             begin = match.end()
     if begin < end:
         yield begin, end
 
 
-def _ends_sentence(text: str, begin: int, stop: int, after: int, end: int) -> bool:
+def _ends_sentence(text: str, begin: int, stop: int, after: int, end: int, *, opens: bool) -> bool:
     """Whether the stop at `stop`, whose closing marks reach to `after`, ends the sentence from `begin`."""
     following = _NOT_SPACE.search(text, after, end)
     if following is None:
         return True
     mark, upcoming = text[stop], following.group()
     closers = text[stop + 1 : after].lstrip(".!?…")
-    if _is_inside(text, begin, after, end):
+    if opens and _is_inside(text, begin, after, end):
         return False
     if mark in _FULL_STOPS:
         quoted = bool(_QUOTE_CLOSERS.intersection(closers)) and following.start() == after

@@ -236,7 +236,8 @@ class _Walk:
             self.cell(cell, "heading", base)
             columns.append(self.as_scope("column", *cell))
         labels = 1 if self.is_ranking(table) else 0
-        are_fields = bool(table.header) and table.header[0][0] == table.header[0][1] and not labels
+        corner = table.header[0] if table.header else None
+        are_fields = corner is not None and corner[0] == corner[1] and not labels
         for row in table.rows:
             has_label = len(row) > labels + 1 or (len(row) > 1 and not labels)
             label = self.as_scope("row", *row[labels]) if has_label else None
@@ -294,7 +295,7 @@ class _Walk:
         """Marks of a list in one line, "1. Apples 2. Pears": at least two, counting up from 1 or `number`."""
         text = self.answer
         expected = 1 if number is None else number + 1
-        if text.find(f"{expected}.", start, end) < 0 and text.find(f"{expected})", start, end) < 0:
+        if text.find(f"{expected}. ", start, end) < 0 and text.find(f"{expected}) ", start, end) < 0:
             return []
         marks = []
         for match in _INLINE_MARK.finditer(text, start, end):
