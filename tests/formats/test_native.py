@@ -330,8 +330,7 @@ def test_s18_nan_infinity_and_duplicate_keys_are_reported_with_the_case(tmp_path
     (item,) = read_all(tmp_path, row)
     assert not isinstance(item, InputError)
     codes = {a.code for a in item[0].anomalies}
-    assert {"duplicate_json_key"} <= codes
-    assert len(codes) >= 2
+    assert codes >= {"duplicate_key", "not_a_number"}
 
 
 def test_s18_a_torn_last_line_is_reported_by_line_and_the_others_are_read(tmp_path: Path) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from faithgrade.documents import read_json
 from faithgrade.errors import InputError
 from faithgrade.formats.archive import is_archive, read_members
-from faithgrade.formats.jsonstream import load_json
 from faithgrade.formats.messages import Transcript
 from faithgrade.formats.openai_chat import text_of
 from faithgrade.formats.shape import (
@@ -84,7 +84,7 @@ def read(source: Source) -> Iterator[tuple[Case, int] | InputError]:
     for name, text in read_members(source, "samples/"):
         number += 1
         try:
-            value, _ = load_json(text)
+            value, _ = read_json(text)
             case = read_case(value, f"sample-{number}")
         except InputError as error:
             yield InputError(error.problem, file=source.name, field=f"{name}: {error.field}")

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from dataclasses import dataclass
-from decimal import Decimal
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from faithgrade.case import Anomaly
 from faithgrade.errors import InputError
 from faithgrade.formats.source import Line, Source, read_lines
 
@@ -56,37 +53,6 @@ def read_json_texts(source: Source) -> Iterator[JsonText | InputError]:
             yield line
         elif line.text.strip():
             yield JsonText(line.number, line.text, line.ended)
-
-
-def load_json(text: str) -> tuple[Any, tuple[Anomaly, ...]]:
-    """The value of a JSON text: exact numbers, and what is odd about it (duplicate keys, NaN).
-
-    >>> load_json('{"a": 0.10}')
-    ({'a': Decimal('0.10')}, ())
-    >>> value, odd = load_json('{"a": 1, "a": NaN}')
-    >>> sorted(a.code for a in odd)
-    ['duplicate_json_key', 'not_a_number']
-    """
-    odd: dict[str, Anomaly] = {}
-
-    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
-        made = dict(items)
-        if len(made) < len(items):
-            seen: set[str] = set()
-            for key, _ in items:
-                if key in seen:
-                    odd[f"key {key}"] = Anomaly(
-                        "duplicate_json_key", f"key {key!r} stands twice in one object; the last one counts"
-                    )
-                seen.add(key)
-        return made
-
-    def constant(name: str) -> Decimal:
-        odd[name] = Anomaly("not_a_number", f"{name} is not JSON; it is kept and supports no number")
-        return Decimal(name)
-
-    value = json.loads(text, parse_float=Decimal, object_pairs_hook=pairs, parse_constant=constant)
-    return value, tuple(odd.values())
 
 
 def _first_mark(source: Source) -> str:

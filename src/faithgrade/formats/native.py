@@ -19,9 +19,10 @@ from faithgrade.case import (
     pair_results,
 )
 from faithgrade.contract import read_expectations
+from faithgrade.documents import read_json
 from faithgrade.errors import InputError
 from faithgrade.formats.errors import find_error
-from faithgrade.formats.jsonstream import load_json, read_json_texts
+from faithgrade.formats.jsonstream import read_json_texts
 from faithgrade.formats.schema import (
     AnswerRecord,
     CallRecord,
@@ -56,12 +57,8 @@ def read(source: Source) -> Iterator[tuple[Case, int] | InputError]:
             )
         except InputError as error:
             yield InputError(error.problem, file=source.name, line=text.line, field=error.field)
-        except RecursionError:
-            yield InputError(
-                "expected JSON, found lists or objects nested too deeply to read",
-                file=source.name,
-                line=text.line,
-            )
+        except ValueError as error:
+            yield InputError(str(error), file=source.name, line=text.line)
 
 
 def read_case(text: str) -> Case:
@@ -71,7 +68,7 @@ def read_case(text: str) -> Case:
     >>> case.results[0].content
     {'price': 5}
     """
-    value, odd = load_json(text)
+    value, odd = read_json(text)
     if not isinstance(value, Mapping):
         raise InputError(f"expected an object with id and answer, found {describe(value)}")
     return case_from(value, anomalies=odd)

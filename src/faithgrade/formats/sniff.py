@@ -7,10 +7,11 @@ from itertools import islice
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from faithgrade.documents import read_json
 from faithgrade.errors import InputError
 from faithgrade.formats.archive import member_names
 from faithgrade.formats.detect import RECORDS_LOOKED_AT, Detected, detect, is_native
-from faithgrade.formats.jsonstream import JsonText, load_json, read_json_texts
+from faithgrade.formats.jsonstream import JsonText, read_json_texts
 from faithgrade.formats.source import Line, read_lines
 from faithgrade.formats.table import looks_like_table
 
@@ -56,7 +57,7 @@ def first_values(source: Source) -> list[Any]:
     try:
         for text in islice(read_json_texts(source), RECORDS_LOOKED_AT):
             if isinstance(text, JsonText):
-                values.append(load_json(text.text)[0])
+                values.append(read_json(text.text)[0])
     except (ValueError, RecursionError, InputError):
         return values
     return values if any(isinstance(value, (Mapping, list)) for value in values) else []

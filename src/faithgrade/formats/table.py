@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.case import Anomaly, Case, Context
+from faithgrade.documents import read_json
 from faithgrade.errors import InputError
-from faithgrade.formats.jsonstream import load_json, read_json_texts
+from faithgrade.formats.jsonstream import read_json_texts
 from faithgrade.formats.schema import describe
 from faithgrade.formats.source import Line, read_lines
 
@@ -125,7 +126,7 @@ def _json_rows(source: Source) -> Iterator[_Row | InputError]:
             yield text
             continue
         try:
-            row, odd = load_json(text.text)
+            row, odd = read_json(text.text)
         except (ValueError, RecursionError):
             yield InputError("expected a JSON object", file=source.name, line=text.line)
             continue
@@ -171,7 +172,7 @@ def _contexts(cell: Any) -> Iterable[Any]:
             return ()
         if cell.lstrip()[:1] == "[":
             try:
-                cell, _ = load_json(cell)
+                cell, _ = read_json(cell)
             except (ValueError, RecursionError):
                 return (cell,)
         else:

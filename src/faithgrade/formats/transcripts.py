@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from faithgrade.documents import read_json
 from faithgrade.errors import InputError
 from faithgrade.formats.detect import another_format, is_message
-from faithgrade.formats.jsonstream import load_json, read_json_texts
+from faithgrade.formats.jsonstream import read_json_texts
 
 if TYPE_CHECKING:
     from faithgrade.case import Anomaly, Case
@@ -99,7 +100,7 @@ def records(source: Source, name: str) -> Iterator[Record | InputError]:
             yield text
             continue
         try:
-            value, odd = load_json(text.text)
+            value, odd = read_json(text.text)
         except ValueError as error:
             at = text.line + getattr(error, "lineno", 1) - 1
             reason = getattr(error, "msg", str(error))
