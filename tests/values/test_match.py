@@ -233,3 +233,43 @@ def test_a_usual_rounding_is_covered_and_the_neighbour_is_not(number: Decimal, p
         shown = round(number, places)
     assert how(f"it is {shown} now", number) is not None
     assert how(f"it is {shown + 2 * step} now", number) is None
+
+
+_ODD = st.one_of(
+    st.decimals(allow_nan=True, allow_infinity=True),
+    st.integers(min_value=-(10**40), max_value=10**40),
+    st.sampled_from(
+        [Decimal("1E+999999"), Decimal("-1E-999999"), 10**5000, "1e999", "24:00", "2024-13-45", "9" * 60, "½"]
+    ),
+    st.text(max_size=20),
+)
+_CLAIMS = [
+    value
+    for text in (
+        "about 5",
+        "over 40",
+        "100%",
+        "12 km",
+        "$5",
+        "on 5 May",
+        "at 7:05",
+        "in 2024",
+        "3 months",
+        "10^99",
+        "1e300 km",
+    )
+    for value in read_values(text)
+]
+
+
+@given(
+    _ODD,
+    st.sampled_from(
+        ["value", "rate", "temp_c", "date", "created_at", "amount_cents", "id", "duration_s", "x_est"]
+    ),
+)
+def test_no_leaf_is_too_odd_to_be_read_and_compared(leaf: Any, field: str) -> None:
+    for reading in read_leaf(leaf, (field,), {"currency": "JPY", "unit": "km"}):
+        for claimed in _CLAIMS:
+            match(claimed, reading)
+            drops_hedge(claimed, reading)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import unicodedata
 from decimal import Decimal
 
@@ -534,3 +535,50 @@ def test_a_decimal_formatted_the_english_german_or_swiss_way_reads_back(number: 
         read = amount(text)
         assert read.value == number, text
         assert read.high - read.low == Decimal("0.01")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "9",
+        "a ",
+        "(",
+        "1,",
+        '"',
+        " '",
+        "A. ",
+        "May ",
+        "1-",
+        "Ab of ",
+        " 000",
+        "3 to ",
+        "a_",
+        "**",
+        "1:",
+        "1/",
+        "1.",
+        "one hundred and ",
+        "a@",
+        "http://a",
+        "+1 ",
+        "1 x ",
+        "“",
+        "order ",
+        " 12",
+        "[1]",
+        "1h 2m ",
+        "e\u0301",
+        "Aa'",
+        "this last ",
+        "www.",
+        "half a ",
+    ],
+)
+def test_reading_time_grows_with_the_text_and_not_faster(piece: str) -> None:
+    def seconds(times: int) -> float:
+        text = "AB" + piece * (times + 5000 // len(piece))  # longer than what is remembered
+        started = time.process_time()
+        read_values(text)
+        return time.process_time() - started
+
+    assert seconds(2_000) < 40 * max(seconds(0), 0.003)

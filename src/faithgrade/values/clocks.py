@@ -170,7 +170,7 @@ def clocks_of(
             hours = hours % 12 + (12 if half[0] in "pP" else 0)
     if hours == 24 and int(minute or 0) == 0:
         hours = 0
-    if hours > 23:
+    if hours > 23 or int(minute or 0) > 59 or int(second or 0) > 59:
         return ()
     ambiguous = not half and not exact_hours and hour[0] != "0" and 1 <= hours <= 12
     at = time(hours, int(minute or 0), int(second or 0))

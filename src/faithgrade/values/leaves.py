@@ -29,6 +29,8 @@ _HAS_VALUE = re.compile(
 )
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\+\d)?\Z")
 _LONG = 20_000
+_MOST_DIGITS = 1000
+"""A longer number is no identifier; writing it out would only cost."""
 _NO_FIELD = Field()
 
 
@@ -57,7 +59,7 @@ def read_leaf(
         word = "true" if value else "false"
         return (Text(word, word),)
     if isinstance(value, int | Decimal | float):
-        number = value if isinstance(value, Decimal) else Decimal(str(value))
+        number = Decimal(str(value)) if isinstance(value, float) else Decimal(value)
         return _read_number(number, _field(path), siblings, isinstance(value, int))
     if isinstance(value, str):
         return _read_string(value, path, siblings)
@@ -99,8 +101,8 @@ def _read_number(
     if number != number.to_integral_value() and (tidy := _denoised(number)) != number:
         readings.insert(0, exact(tidy, unit))
     if whole or number == number.to_integral_value():
-        if field.identifier or number >= 10**9:
-            digits = str(int(number))
+        if (field.identifier or number >= 10**9) and number.adjusted() < _MOST_DIGITS:
+            digits = format(number.to_integral_value(), "f")
             readings.append(Text(digits, digits))
         if is_year:
             readings += _year(int(number))

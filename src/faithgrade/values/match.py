@@ -16,6 +16,8 @@ from faithgrade.values.value import Amount, Bound, Clock, Kind, Moment, Reading,
 
 _HUNDRED = Decimal(100)
 _TIGHTEN = re.compile(r"(?<=\d)\s*([/x:-])\s*(?=\d)")
+_BEYOND = 3000
+"""Powers of ten past which a number is compared as it stands, since arithmetic on it overflows."""
 _NOISE = Decimal("1e-9")
 
 
@@ -72,6 +74,8 @@ def _match(claimed: Reading, found: Reading, kind: Kind | None) -> How | None:
 
 
 def _match_amounts(claimed: Amount, found: Amount) -> How | None:
+    if found.value.adjusted() > _BEYOND:
+        return How.STATED if claimed.value == found.value and claimed.unit == found.unit else None
     if claimed.unit == found.unit or claimed.unit is None or found.unit is None:
         if (
             claimed.unit == "%"

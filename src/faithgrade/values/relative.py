@@ -111,7 +111,10 @@ def resolve_relative(value: Value, now: datetime) -> Value:
         return value
     shift = now.utcoffset()
     offset = int(shift.total_seconds() // 60) if shift is not None else None
-    resolved = _resolve(match, now.replace(tzinfo=None))
+    try:
+        resolved = _resolve(match, now.replace(tzinfo=None))
+    except OverflowError:  # "9000 years ago" lies before the calendar
+        return value
     if not resolved:
         return value
     return replace(
