@@ -26,7 +26,8 @@ EACH = -(-2000 // len(FILES))
 
 SCRAPS: tuple[Any, ...] = (
     None, True, False, 0, -1, 1.5, 10**30, "", "x", "{", '{"a": ', "\ud800", [], [[]], [None], {},
-    {"type": "text"}, {"role": "assistant"}, [{"role": 5}], {"content": {}}, "attachment://nothing", "2026-99-99T00:00:00Z",
+    {"type": "text"}, {"role": "assistant"}, [{"role": 5}], {"content": {}}, "attachment://nothing",
+    "2026-99-99T00:00:00Z",
 )  # fmt: skip
 
 

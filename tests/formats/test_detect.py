@@ -10,7 +10,7 @@ import pytest
 from faithgrade.errors import InputError
 from faithgrade.formats import find_format, format_of
 from faithgrade.formats.detect import _NATIVE as NATIVE_KEYS
-from faithgrade.formats.detect import another_format, detect
+from faithgrade.formats.detect import detect, sure_format
 from faithgrade.formats.schema import CaseRecord
 from faithgrade.formats.source import file_source
 
@@ -102,8 +102,14 @@ def test_a_change_of_format_is_an_error_at_its_line_and_the_others_are_read(tmp_
 
 
 def test_text_alone_may_stand_between_records_of_any_chat_format() -> None:
-    assert another_format(TEXT, "anthropic") is None
-    assert another_format(OPENAI, "anthropic") is not None
+    assert sure_format(TEXT) is None
+    assert sure_format(OPENAI) is not None
+
+
+def test_a_format_that_was_named_overrules_what_a_record_looks_like(tmp_path: Path) -> None:
+    place = write(tmp_path, OPENAI, OPENAI)
+    items = list(find_format("hf_chat").reader()(file_source(place)))
+    assert not [item for item in items if isinstance(item, InputError)]
 
 
 def test_an_archive_that_is_no_log_is_refused(tmp_path: Path) -> None:

@@ -491,7 +491,7 @@ def test_calls_written_as_tags_are_calls(tmp_path: Path) -> None:
         {"from": "human", "value": "How many?"},
         {
             "from": "gpt",
-            "value": 'Let me see.\n<tool_call>\n{"name": "count", "arguments": {"of": "boxes"}}\n</tool_call>',
+            "value": 'Well.\n<tool_call>\n{"name": "count", "arguments": {"of": "boxes"}}\n</tool_call>',
         },
         {"from": "tool", "value": "<tool_response>\n2\n</tool_response>"},
         {"from": "gpt", "value": "Two."},

@@ -168,4 +168,4 @@ def _cite(talk: Transcript, block: Json, place: str) -> None:
         talk.meta.setdefault("citations", []).extend(quotes)
 
 
-read = by_record("anthropic", read_case)
+read = by_record(read_case)

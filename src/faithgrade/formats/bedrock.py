@@ -111,4 +111,4 @@ def _bytes_of(inner: Json) -> Json:
     return {"data": data} if isinstance(data, str) else {}
 
 
-read = by_record("bedrock", read_case)
+read = by_record(read_case)

@@ -116,4 +116,4 @@ def _add_usage(talk: Transcript, usage: Any) -> None:
         talk.add_usage(input_tokens=sum(counts) if counts else None, output_tokens=usage.get("output_tokens"))
 
 
-read = by_group("claude_code", read_case, unfold=unfold, key=key)
+read = by_group(read_case, unfold=unfold, key=key)

@@ -100,4 +100,4 @@ def _either(row: Json, camel: str) -> Any:
     return row.get(snake, row.get(camel))
 
 
-read = by_record("deepeval", read_case)
+read = by_record(read_case)

@@ -81,10 +81,10 @@ def is_native(value: Any) -> bool:
     )
 
 
-def another_format(value: Any, name: str) -> Detected | None:
-    """The format a record surely is of when that is not `name`; None when it may be read as `name`."""
+def sure_format(value: Any) -> Detected | None:
+    """The format a record is of beyond doubt; None when it may be of several, or of none."""
     found = candidates(value)
-    if len(found) != 1 or found[0].weak or found[0].format == name or found[0].format == "table":
+    if len(found) != 1 or found[0].weak or found[0].format == "table":
         return None
     return found[0]
 

@@ -145,4 +145,4 @@ def _either(holder: Any, name: str) -> Any:
     return dig(holder, name) if dig(holder, name) is not None else dig(holder, snake)
 
 
-read = by_record("gemini", read_case)
+read = by_record(read_case)

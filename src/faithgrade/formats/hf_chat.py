@@ -69,4 +69,4 @@ def _tagged(text: str) -> Json:
     return {"function": {"name": "unreadable_call", "arguments": text}}
 
 
-read = by_record("hf_chat", read_case)
+read = by_record(read_case)

@@ -176,4 +176,4 @@ def _resolved(value: Any, stored: Json) -> Any:
     return [_resolved(v, stored) for v in value] if isinstance(value, list) else value
 
 
-_read_json = by_record("inspect", read_case, unfold=unfold)
+_read_json = by_record(read_case, unfold=unfold)

@@ -116,4 +116,4 @@ def decode(item: Json, at: str = "message") -> tuple[str, Json]:
     return name, fields
 
 
-read = by_record("langchain", read_case)
+read = by_record(read_case)

@@ -115,4 +115,4 @@ def _get(row: Json, camel: str) -> Any:
     return row.get(camel, row.get(snake))
 
 
-read = by_group("langfuse", read_case, unfold=unfold, key=key)
+read = by_group(read_case, unfold=unfold, key=key)

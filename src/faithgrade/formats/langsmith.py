@@ -135,4 +135,4 @@ def _text(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-read = by_group("langsmith", read_case, unfold=unfold, key=key)
+read = by_group(read_case, unfold=unfold, key=key)

@@ -112,4 +112,4 @@ def _read_result(
     )
 
 
-read = by_group("mcp", read_case, unfold=unfold)
+read = by_group(read_case, unfold=unfold)

@@ -62,8 +62,7 @@ CUT_STOPS = frozenset(
 
 _SERVER_TOOL = re.compile(r"mcp__(.+?)__(.+)")
 _THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>\s*|\Z)", re.DOTALL)
-_LATE_SERVER_TOOL = re.compile(r"mcp__(.+?)__(.+)")
-_THOUGHT = re.compile(r"\A.*?</think(?:ing)?>\s*", re.DOTALL)
+_LATE_THOUGHT = re.compile(r"\A.*?</think(?:ing)?>\s*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

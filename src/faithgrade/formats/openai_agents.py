@@ -79,4 +79,4 @@ def _tool(talk: Transcript, row: Json, data: Json, at: str) -> spans.ToolSpan:
     )
 
 
-read = by_group("openai_agents", read_case, key=key)
+read = by_group(read_case, key=key)

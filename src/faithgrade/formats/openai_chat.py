@@ -136,4 +136,4 @@ def _read_response(talk: Transcript, response: Json) -> str | None:
     return a_text(response.get("id"), "response.id")
 
 
-read = by_record("openai_chat", read_case)
+read = by_record(read_case)

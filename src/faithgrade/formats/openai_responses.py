@@ -138,4 +138,4 @@ def _read_response(talk: Transcript, response: Json) -> None:
         talk.odd("not_recorded", "earlier turns are kept by the provider: previous_response_id")
 
 
-read = by_record("openai_responses", read_case)
+read = by_record(read_case)

@@ -182,4 +182,4 @@ def _text(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-read = by_group("openinference", read_case, key=key)
+read = by_group(read_case, key=key)

@@ -204,4 +204,4 @@ def _time(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-read = by_group("otel", read_case, unfold=unfold, key=key)
+read = by_group(read_case, unfold=unfold, key=key)

@@ -49,4 +49,4 @@ def unfold(value: Any) -> Iterable[Any]:
     return log_records(whole, "gen_ai.evaluation.result") if "resourceLogs" in whole else [whole]
 
 
-read = by_record("otel_evaluation", read_case, unfold=unfold)
+read = by_record(read_case, unfold=unfold)

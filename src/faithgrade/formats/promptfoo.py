@@ -90,4 +90,4 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-read = by_group("promptfoo", read_case, unfold=unfold, key=key)
+read = by_group(read_case, unfold=unfold, key=key)

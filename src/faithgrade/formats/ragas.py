@@ -31,4 +31,4 @@ def read_case(record: Any, case_id: str) -> Case:
     return talk.case(case_id, answer=a_text(row.get("response"), "response") or "", selector="response")
 
 
-read = by_record("ragas", read_case)
+read = by_record(read_case)

@@ -33,4 +33,4 @@ def read_case(record: Any, case_id: str) -> Case:
     return talk.case(f"{name}-trial-{trial}" if trial is not None else name)
 
 
-read = by_record("tau_bench", read_case)
+read = by_record(read_case)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from faithgrade.documents import read_json
 from faithgrade.errors import InputError
-from faithgrade.formats.detect import another_format, is_message
+from faithgrade.formats.detect import Detected, is_message, sure_format
 from faithgrade.formats.jsonstream import read_json_texts
 
 if TYPE_CHECKING:
@@ -33,9 +33,7 @@ class Record:
     anomalies: tuple[Anomaly, ...] = ()
 
 
-def by_record(
-    name: str, read_case: Callable[[Any, str], Case], *, unfold: Unfold = lambda value: [value]
-) -> Reader:
+def by_record(read_case: Callable[[Any, str], Case], *, unfold: Unfold = lambda value: [value]) -> Reader:
     """A reader for formats where one record is one case. `unfold` gives the records inside one JSON value.
 
     A file that is one list of chat messages is one record.
@@ -43,7 +41,7 @@ def by_record(
 
     def read(source: Source) -> Iterator[tuple[Case, int] | InputError]:
         number = 0
-        for record in _conversations(records(source, name)):
+        for record in _conversations(records(source)):
             if isinstance(record, InputError):
                 yield record
                 continue
@@ -60,7 +58,6 @@ def by_record(
 
 
 def by_group(
-    name: str,
     read_case: Callable[[list[Any], str], Case],
     *,
     unfold: Unfold = lambda value: [value],
@@ -74,7 +71,7 @@ def by_group(
     def read(source: Source) -> Iterator[tuple[Case, int] | InputError]:
         groups: dict[str, tuple[Record, list[Any]]] = {}
         current = ""
-        for record in records(source, name):
+        for record in records(source):
             if isinstance(record, InputError):
                 yield record
                 continue
@@ -93,8 +90,15 @@ def by_group(
     return read
 
 
-def records(source: Source, name: str) -> Iterator[Record | InputError]:
-    """The JSON values of a file. One that is clearly of another format is an error at its line."""
+def records(source: Source) -> Iterator[Record | InputError]:
+    """The JSON values of a file.
+
+    One that is surely of another format than the first is an error at its line.
+
+    The first record decides, and not the reader's own format: who names a format may know better than
+    `detect`.
+    """
+    first: Detected | None = None
     for text in read_json_texts(source):
         if isinstance(text, InputError):
             yield text
@@ -110,11 +114,10 @@ def records(source: Source, name: str) -> Iterator[Record | InputError]:
         except RecursionError:
             yield InputError("JSON nested too deeply to be read", file=source.name, line=text.line)
             continue
-        other = another_format(value, name)
-        if other is not None:
-            problem = (
-                f"expected a record of format {name}, as before it, found {other.format} ({other.reason})"
-            )
+        found = sure_format(value)
+        first = first or found
+        if first is not None and found is not None and found.format != first.format:
+            problem = f"expected {first.format}, as before it, found {found.format} ({found.reason})"
             yield InputError(problem, file=source.name, line=text.line)
             continue
         yield Record(text.line, value, odd)

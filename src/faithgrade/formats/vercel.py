@@ -107,4 +107,4 @@ def _read_output(talk: Transcript, part: Json, at: str) -> None:
     )
 
 
-read = by_record("vercel", read_case)
+read = by_record(read_case)
