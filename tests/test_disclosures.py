@@ -455,3 +455,17 @@ def test_over_many_tools_and_phrasings(
     answer: str, tool: str, arguments: dict[str, Any], came: dict[str, Any], expected: str
 ) -> None:
     assert treatment(case_of(answer, tool, arguments=arguments, **came)) == expected
+
+
+def test_a_figure_worked_out_from_other_results_is_not_invented() -> None:
+    calls = (ToolCall("u1", "get_prices", id="a"), ToolCall("u2", "get_stock", id="b"))
+    results = (
+        ToolResult("r1", call_id="a", call_uid="u1", content={"first": 40, "second": 9.5}),
+        ToolResult("r2", call_id="b", call_uid="u2", is_error=True, content="backend down"),
+    )
+
+    def of(answer: str) -> str:
+        return classify_failures(Case("x", answer, calls=calls, results=results))[0].treatment
+
+    assert of("Together they cost 49.50.") == "silent"
+    assert of("There are 12 in stock.") == "invented"
