@@ -6,7 +6,7 @@ A page of a list, a cut text or a list exactly as long as its limit cannot show 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
@@ -230,8 +230,3 @@ def _is_total(view: ClaimView, source: Source) -> bool:
     root = source.document.root if source.document is not None else None
     totals = [v for k, v in root.items() if _TOTAL.match(str(k))] if isinstance(root, Mapping) else []
     return any(isinstance(v.reading, Amount) and v.reading.value in totals for v in view.values)
-
-
-def incomplete(sources: Sequence[Source]) -> list[Completeness]:
-    """What is amiss with each source that does not hold everything."""
-    return [c for s in sources if (c := completeness(s)).state != "whole"]
