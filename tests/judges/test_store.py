@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
+import os
 import pickle
 import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import faithgrade
 from faithgrade.judges.store import (
     FOLDER,
     DiskStore,
@@ -154,25 +157,32 @@ async def test_disk_work_leaves_the_event_loop_free(tmp_path: Path) -> None:
     assert ticks > 3
 
 
-def _open_and_put(directory: str, name: str) -> bool:
-    async def work() -> bool:
-        warnings: list[str] = []
-        store = DiskStore(Path(directory), warnings.append)
-        for n in range(20):
-            await store.put(f"{name}-{n}", "x")
-        found = [await store.get(f"{name}-{n}") for n in range(20)]
-        await store.aclose()
-        return found == ["x"] * 20 and not warnings
+OPEN_AND_PUT = """
+import asyncio, sys
+from pathlib import Path
+from faithgrade.judges.store import DiskStore
 
-    return asyncio.run(work())
+async def work(directory, name):
+    warnings = []
+    store = DiskStore(Path(directory), warnings.append)
+    for n in range(20):
+        await store.put(f"{name}-{n}", "x")
+    found = [await store.get(f"{name}-{n}") for n in range(20)]
+    await store.aclose()
+    return found == ["x"] * 20 and not warnings
+
+sys.exit(0 if asyncio.run(work(*sys.argv[1:])) else 1)
+"""
 
 
 def test_many_processes_open_it_at_once(tmp_path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(6) as pool:
-        ended = pool.starmap(_open_and_put, [(str(tmp_path), str(n)) for n in range(12)])
-    assert ended == [True] * 12
-    assert cache_info(tmp_path).replies == 240
+    environment = {**os.environ, "PYTHONPATH": str(Path(faithgrade.__file__).parents[1])}
+    running = [
+        subprocess.Popen([sys.executable, "-c", OPEN_AND_PUT, str(tmp_path), str(n)], env=environment)
+        for n in range(8)
+    ]
+    assert [process.wait(timeout=120) for process in running] == [0] * 8
+    assert cache_info(tmp_path).replies == 160
 
 
 async def test_info_and_clear_touch_our_folder_alone(tmp_path: Path) -> None:
