@@ -512,8 +512,8 @@ def test_a_write_lost_on_the_way_may_have_taken_effect_and_needs_its_key_again(
 def test_text_that_opens_like_json_and_is_none_is_malformed(make_case: Callable[..., Case]) -> None:
     case = make_case([("get", {}, '{"total": ')], expected_calls=[{"key": "k", "tool": "get"}])
     assert codes(case) == [("malformed_result", "c1", "")]
-    whole = make_case([("get", {}, '{"total": 5}')], expected_calls=[{"key": "k", "tool": "get"}])
-    assert codes(whole) == []
+    for fine in ('{"total": 5}', "{'total': 5}", "[note] all is well", "{placeholder}"):
+        assert codes(make_case([("get", {}, fine)], expected_calls=[{"key": "k", "tool": "get"}])) == []
 
 
 def test_a_failed_attempt_with_other_arguments_is_a_retry_and_no_unexpected_call(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from faithgrade.contract.violation import Severity, Violation
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from faithgrade.contract.expectations import Number
     from faithgrade.contract.record import Exchange, Record
 
+_OPENS_AS_JSON = re.compile(r"[\ufeff\s]*(?:\{\s*[\"'}]|\[\s*(?:[\[{\"'\]\d-]|true|false|null))")
 _ENDED = {
     "execution": ("call_failed", "ended in an error"),
     "protocol": ("protocol_error", "was refused by the protocol"),
@@ -181,5 +183,6 @@ def _looks_broken(exchange: Exchange) -> bool:
     result, document = exchange.result, exchange.document
     if result is None or document is None or not isinstance(result.content, str):
         return False
-    opens = result.content.lstrip("\ufeff \n\t").startswith(("{", "["))
-    return opens and (document.torn or document.form not in ("json", "json_lines"))
+    if _OPENS_AS_JSON.match(result.content) is None:
+        return False
+    return document.torn or document.form not in ("json", "json_lines", "mixed")
