@@ -23,7 +23,7 @@ _UPPER = "".join(
     if chr(c).isupper()
 )
 _U = f"[{re.escape(_UPPER)}]"
-_CAPITAL = rf"(?:{_U}[^\W_]*(?:['’]{_U}?[^\W\d_]+)*(?:[-&]{_U}?[^\W_]+)*\+?|[a-z]{{1,2}}{_U}[^\W_]+)"
+_CAPITAL = rf"(?:{_U}[^\W_]*(?:['’][^\W\d_]+)*(?:[-&][^\W_]+)*\+?|[a-z]{{1,2}}{_U}[^\W_]+)"
 _INITIAL = rf"{_U}\.(?:-?{_U}\.)*"
 _HONORIFIC = (
     r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Sir|Dame|Lord|Lady|Rev|St|"
