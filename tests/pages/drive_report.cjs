@@ -10,6 +10,8 @@ const path = require("path");
 const { pathToFileURL } = require("url");
 const { chromium } = require("playwright-core");
 
+// Of long pages only the beginning is told.
+const SHOWN = 4000;
 const axeSource = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
@@ -27,6 +29,7 @@ async function main(page_path, shots) {
       const [entry] = performance.getEntriesByType("navigation");
       return { domContentLoaded: Math.round(entry.domContentLoadedEventEnd), load: Math.round(entry.loadEventEnd), ready: Math.round(performance.now()) };
     });
+    seen.shown = await page.evaluate((most) => ({ answer: document.querySelector(".answer")?.textContent.slice(0, most), detail: document.querySelector("#detail").textContent.slice(0, most) }), SHOWN);
     seen.rowsDrawn = await page.locator(".row").count();
     seen.status = await page.locator("#status").textContent();
     if (shots) await page.screenshot({ path: `${shots}/light-top.png` });
@@ -49,7 +52,7 @@ async function watched(browser, seen) {
   const page = await browser.newPage();
   page.on("console", (message) => seen.console.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => seen.errors.push(String(error)));
-  page.on("request", (request) => seen.requests.push(request.url().slice(0, 80)));
+  page.on("request", (request) => seen.requests.push(request.url()));
   return page;
 }
 
@@ -57,8 +60,7 @@ async function watched(browser, seen) {
 async function mousePath(page, shots) {
   const steps = {};
   await page.locator(".row").nth(1).click();
-  await page.waitForFunction(() => document.querySelector('.row[aria-selected="true"]')?.id === "row-1");
-  await page.waitForTimeout(0);
+  await page.waitForFunction(() => document.querySelector('.row[aria-selected="true"]')?.id === "row-1" && document.querySelector("#detail h2")?.textContent === document.querySelector("#row-1 .name").textContent);
   steps.opened = await page.locator("#detail h2").textContent();
   const claim = page.locator(".claim.unsupported, .claim.supported").first();
   await claim.click();

@@ -92,7 +92,7 @@ def corrected_tile(summary: Mapping[str, Any] | None) -> Tile:
             label, NOT_CALIBRATED, (*why, "no hand-labelled check of this judge covers the run"), "warn", True
         )
     state, found = str(calibration.get("state")), calibration.get("faithful_cases") or {}
-    told = (f"calibration {calibration.get('id')}: {state}", *map(str, calibration.get("why") or ()))
+    told = (f"calibration {calibration.get('id')} is {state}", *map(str, calibration.get("why") or ()))
     mood = "" if calibration.get("usable") else "warn"
     if found.get("rate") is None:
         return Tile(
@@ -103,13 +103,10 @@ def corrected_tile(summary: Mapping[str, Any] | None) -> Tile:
             True,
         )
     limits = found.get("interval")
-    lines = (
-        f"95 % interval {percent(limits[0])} – {percent(limits[1])}"
-        if limits
-        else f"no interval: {found.get('why_no_interval')}",
-        f"{found.get('estimator')}; {found.get('labelled')} labels, {found.get('labelled_cases')} cases",
-    )
-    return Tile(label, percent(found["rate"]), (*lines, *told), mood)
+    interval = f"95 % interval {percent(limits[0])} – {percent(limits[1])}" if limits else "no interval"
+    rests_on = f"{found['labelled']} labels, {found['labelled_cases']} cases" if "labelled" in found else None
+    lines = (interval, found.get("why_no_interval"), found.get("estimator"), rests_on)
+    return Tile(label, percent(found["rate"]), (*(str(line) for line in lines if line), *told), mood)
 
 
 def notices_of(run: RunView, report: Report) -> list[Notice]:
