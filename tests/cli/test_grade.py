@@ -256,6 +256,10 @@ def test_appended_cases_are_graded_and_the_others_kept(faithgrade: Run, tmp_path
     assert ran.code == 0
     assert "1 case kept" in ran.err
     assert sorted(row["case_id"] for row in grades(tmp_path / "run")) == ["a", "b"]
+    found = read_manifest(tmp_path / "run")
+    before = found.history[-1]["inputs_before"]
+    assert [given["records"] for given in before] == [1]
+    assert [given["records"] for given in found.inputs] == [2]
 
 
 def test_cases_that_were_taken_out_of_the_input_stop_a_resume(faithgrade: Run, tmp_path: Path) -> None:

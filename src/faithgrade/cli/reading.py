@@ -84,7 +84,7 @@ def check_inputs(inputs: Sequence[Input], *, skip_bad: bool) -> Checked:
         checked.inputs.append(
             {
                 "file": given.source.name,
-                "path": str(given.source.path.absolute()),
+                "path": None if given.source.name == "-" else str(given.source.path.absolute()),
                 "format": given.format,
                 "sha256": given.source.digest(),
                 "records": len(keys) - before,

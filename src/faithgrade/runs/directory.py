@@ -280,6 +280,9 @@ class RunDirectory:
                 "kept": len(self._done),
                 "asked_again": len(self._waiting),
                 "healed_a_torn_line": healed,
+                "inputs_before": [dict(i) for i in old.inputs]
+                if _digests(old) != _digests(self.manifest)
+                else None,
                 "changed": {name: [was, came] for name, (was, came) in operational.items()},
             },
         ]
@@ -323,6 +326,10 @@ class RunDirectory:
             with suppress(OSError):
                 os.close(self._lock)
             self._lock = None
+
+
+def _digests(manifest: Manifest) -> list[Any]:
+    return [given.get("sha256") for given in manifest.inputs]
 
 
 def _rows_of(path: Path) -> Iterator[dict[str, Any]]:
