@@ -74,7 +74,7 @@ _PAST_INABILITY = re.compile(
     r"\b(?:couldn't|could not|failed|wasn't|weren't|was not|were not|has not|have not|hasn't|haven't|didn't"
     r"|did not)\b"
 )
-_REASON_WORDS = word_set("because since as due so therefore reason")
+_REASON_WORDS = word_set("because since as due so therefore reason tried attempted yet unfortunately")
 
 
 def read(view: ClaimView) -> Iterator[Atom]:

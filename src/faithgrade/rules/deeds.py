@@ -56,6 +56,7 @@ _NOUN_FAILED = re.compile(
     r"|was (?:rejected|declined|refused"
     r"|not successful|unsuccessful|denied)|could not be completed|couldn't be completed)\b"
 )
+_NOTHING = re.compile(r"\b(?:nothing|none|no|neither|nobody)\b")
 _PREPOSITION = re.compile(r"\b(?:for|of|in|on|to|with|from|by|at|as|into|using|via|and)\b")
 _NOUN_DONE = re.compile(
     r"\b(?P<noun>[a-z]+)(?: request| of [^\s,.;]+)?"
@@ -222,6 +223,7 @@ def _deed(text: str, places: list[int], verb: str, start: int, end: int, voice: 
     else:
         begin = max((m.end() for m in _SUBJECT_BREAK.finditer(text, 0, start)), default=0)
         span = (begin, start)
+    done = done and _NOTHING.search(text, *span) is None
     noun = None
     if verb in LIGHT_VERBS or verb not in FAMILIES:
         noun = _head_noun(text[span[0] : span[1]])

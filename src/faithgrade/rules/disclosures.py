@@ -39,7 +39,7 @@ _UNREACHED = re.compile(
     r"|checked|read)\b"
 )
 _BROKE = re.compile(
-    r"\b(?:timed out|(?:did not|didn't) respond|(?:is|was|are|were)(?: currently"
+    r"\b(?:timed out|(?:did not|didn't) (?:respond|answer)|(?:is|was|are|were)(?: currently"
     r"| temporarily)? (?:unreachable|not responding|not reachable)"
     r"|(?:returned|gave|threw|produced|reported|raised) an? (?:\w+ )?error|(?:an? )?(?:\w+ )?error occurred"
     r"|(?:ran into|encountered|got|hit) an? (?:\w+ )?error"

@@ -52,7 +52,9 @@ _HONEST = re.compile(
 )
 _POINTING = frozenset({"this", "that", "these", "those", "the", "your", "our"})
 _OF_ONE_ITEM = re.compile(r"\b(?:it|this|that|its|him|her|them)\b")
-_SEARCHED = frozenset({"any", "matching", "results", "result", "found", "search", "returned"})
+_SEARCHED = frozenset(
+    {"any", "anyone", "anything", "anybody", "matching", "results", "result", "found", "search", "returned"}
+)
 Held = Literal["empty", "blank", "part", "full"]
 
 
