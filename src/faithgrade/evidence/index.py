@@ -203,8 +203,8 @@ class Index:
             return self.moments()
         keys, rows = self._moments
         day = timedelta(days=1, hours=14)
-        first = bisect_left(keys, claimed.low.replace(tzinfo=None) - day)
-        last = bisect_right(keys, claimed.high.replace(tzinfo=None) + day)
+        first = bisect_left(keys, _shifted(claimed.low, -day))
+        last = bisect_right(keys, _shifted(claimed.high, day))
         whole_years = [r for r in rows[:first] if "month" not in r[1].fields] if first else []
         return [(self.evidence.facts[i], m) for i, m in [*whole_years, *rows[first:last]]]
 
@@ -367,7 +367,8 @@ class Index:
             fields = {
                 field
                 for (source, field), rows in self.fields.items()
-                if source == fact.source and any(isinstance(r, kind) for i in rows[:5] for r in self.readings(self.evidence.facts[i]))
+                if source == fact.source
+                and any(self.evidence.facts[i].value is None or isinstance(r, kind) for i in rows[:5] for r in self.readings(self.evidence.facts[i]) or (None,))
             }
             self._sole_cache[key] = fields
         return fields == {fact.field}
@@ -401,6 +402,14 @@ def _scalars(value: Any) -> Iterable[str]:
     elif isinstance(value, list):
         for child in value:
             yield from _scalars(child)
+
+
+def _shifted(moment: datetime, by: timedelta) -> datetime:
+    """A moment moved, or the end of the calendar when it would fall outside ("more than 24 hours ago" has no beginning)."""
+    try:
+        return moment.replace(tzinfo=None) + by
+    except OverflowError:
+        return datetime.min if by < timedelta(0) else datetime.max
 
 
 def _in_base(value: Decimal, unit: str | None) -> Decimal:

@@ -78,7 +78,10 @@ def read_sources(case: Case) -> tuple[tuple[Source, ...], tuple[Anomaly, ...]]:
                 (call.arguments if call else None) or {},
                 result.content,
                 document,
-                whole=result.truncated == "no" and not document.torn and not shows_more(document.root),
+                whole=result.truncated == "no"
+                and result.state != "not_recorded"
+                and not document.torn
+                and not shows_more(document.root),
                 unpaired=bool(case.calls) and call is None,
                 tied=result.uid in tied,
                 superseded=call is not None and last.get(_signature(call)) != result.uid,

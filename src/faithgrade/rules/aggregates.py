@@ -12,7 +12,7 @@ from decimal import Decimal
 from statistics import median
 
 from faithgrade.rules.atoms import Atom, point, shown
-from faithgrade.rules.binding import Words, around, selection_for
+from faithgrade.rules.binding import Words, around, content, selection_for
 from faithgrade.rules.lexicon import (
     DIFFERENCE_CUES,
     FALL_CUES,
@@ -99,10 +99,8 @@ def _over_series(view: ClaimView, value: Value, words: Words, formula: Formula, 
     if (
         best is not None
         and formula.name in ("min", "max", "mean", "median")
-        and best[0].naming.direct
-        and best[0].naming.score >= 0.9
-        and best[0].naming.tokens
-        and _same_kind(value, best[0])
+        and (best[0].naming.direct and best[0].naming.score >= 0.9 and best[0].naming.tokens or len(rows) == 1)
+        and (_same_kind(value, best[0]) or any(t.stem in formula.cues for t in content(words.left)[:1]))
         and best[0].whole
         and (len(tried) == 1 or tried[1][0].naming.score < best[0].naming.score)
         and not any(_fits(value, r, s.unit) for s, r in tried)

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.lexicon import AXES, GENERIC_FIELD_WORDS, IGNORABLE, ORDINALS, PREPOSITION_POLES, SYNONYMS, VERB_ROLES
 from faithgrade.rules.view import Child, Chooser, ClaimView, Level, Selection
 from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value
 from faithgrade.values.match import How, match
+from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
 
 _MOMENTS = frozenset({Kind.DATE, Kind.TIME, Kind.DATETIME})
+_PAGING = frozenset(stem(w) for w in "limit offset page pages per_page pagesize skip take returned shown displayed fetched".split())
 TEXTUAL = frozenset({Kind.IDENTIFIER, Kind.CONTACT, Kind.NAME, Kind.QUOTE})
 
 
@@ -88,6 +92,8 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
             named[key] = naming(view, fact, words, value.reading)
         if _unit_unstated(view, value, fact) and named[key].score < 0.4:
             continue
+        if named[key].leaf == 0 and field_words(fact.field).leaf & _PAGING:
+            continue  # how many were asked for or shown is not how many there are
         candidate = Candidate(fact, how, named[key])
         (inside if excluded_by(view, fact, selection) is None else outside).append(candidate)
     inside, shallow = _deepest(view, inside, selection)
@@ -97,9 +103,13 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
 
 def _deepest(view: ClaimView, inside: list[Candidate], selection: Selection) -> tuple[list[Candidate], list[Candidate]]:
     """Candidates in the one item the claim names, and those above it whose field that item has with another value."""
+    if not inside:
+        return inside, []
     ranges = []
-    for level, groups in selection.items():
-        children = frozenset.intersection(*groups.values()) if groups else frozenset()
+    own = {"/".join(c.fact.field) for c in inside}
+    for level, every in selection.items():
+        groups = {f: c for f, c in every.items() if f not in own}
+        children = frozenset.intersection(*groups.values()) if groups else frozenset[Child]()
         if level[0] == "list" and len(children) == 1:
             node = view.index.evidence.nodes[int(level[1])]
             child = next(iter(children))
@@ -405,6 +415,27 @@ def named_facts(view: ClaimView, words: Words, selection: Selection, like: Readi
                     break
     found.sort(key=lambda c: (-c.naming.score, c.fact.index))
     return found
+
+
+def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact | None:
+    """A null (or not-a-number) whose field is what the words right before a value name, inside the selection; or None."""
+    nearest = {t.stem for t in content(words.left)[:3]} | {t.stem for t in content(words.right)[:1]}
+    for fact in view.index.once(missing_facts):
+        leaf = field_words(fact.field).leaf
+        if leaf and leaf <= nearest and is_inside(view, fact, selection):
+            same = view.index.fields.get((fact.source, fact.field), ())
+            if all(_is_missing(view.index.evidence.facts[i]) or not is_inside(view, view.index.evidence.facts[i], selection) for i in same):
+                return fact
+    return None
+
+
+def missing_facts(index: Index) -> tuple[Fact, ...]:
+    """Facts that say nothing is known: null and not-a-number."""
+    return tuple(f for f in index.facts if _is_missing(f))
+
+
+def _is_missing(fact: Fact) -> bool:
+    return fact.value is None or (isinstance(fact.value, Decimal) and fact.value.is_nan())
 
 
 def comparable(view: ClaimView, fact: Fact, like: Reading | None) -> bool:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from faithgrade.evidence import Fact, Node
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, step_words, tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.binding import around, selection_for
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.flags import truth
-from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, NEGATIONS, SYNONYMS
+from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import Chooser, ClaimView
 from faithgrade.values import Amount, Kind, Value
@@ -20,6 +21,7 @@ from faithgrade.values.text import stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 _QUANTITY_WORDS = frozenset(stem(w) for w in "n qty quantity count number amount total units".split())
+_ROWS = frozenset("items results result data rows records entries list hits matches".split())
 _ALL = frozenset("all every".split())
 
 
@@ -33,6 +35,8 @@ class Counted:
     covers: frozenset[int]
     whole: bool
     named: bool
+    roomy: int | None = None
+    """The list's length where its full name is said: however it is narrowed, no more than that can be counted."""
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
@@ -60,6 +64,10 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
                                 f"{way.what} is one part of more, so {value.text} is not all", (way.pointer,))  # fmt: skip
                 return Atom("counts", value.start, value.end, "open", Reason.INCOMPLETE_EVIDENCE, f"{way.what} is one part of more")
             return Atom("counts", value.start, value.end, "good", Reason.DERIVED, f"{way.what} gives {way.result}", (way.pointer,), (), way.covers)
+    for way in ways:
+        if way.roomy is not None and way.whole and amount.low > way.roomy and amount.bound is None and amount.value > 1:
+            return Atom("counts", value.start, value.end, "wrong", Reason.WRONG_DERIVATION, f"{way.what} has only {way.roomy}, so not {value.text} of any kind",
+                        (way.pointer,), right_value=str(way.roomy))  # fmt: skip
     sure = [w for w in ways if w.named and w.whole]
     if len({w.result for w in sure}) == 1 and amount.bound is None and excused(view, value, around(view, value.start, value.end)) in (None, "small"):
         way = sure[0]
@@ -72,6 +80,7 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
     """Counts the words after (or just before) the number may mean, the most telling first."""
     noun = [n for n, t in enumerate(view.tokens) if t.start >= value.end][:4]
     selection = selection_for(view, value.start, value.end)
+    pages = view.index.once(pages_of_lists)
     for node in view.index.lists:
         if any(
             child not in children
@@ -84,15 +93,34 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
         source = view.index.evidence.sources[node.source]
         pointer = Pointer(source.call_id, _pointer(node), node.size, Relation.OPERAND, "count")
         what = f"the list at {source.name}{_pointer(node)}"
+        parts = pages[source.name, node.path]
+        if len(parts) > 1:
+            if named and node is parts[-1]:
+                total = sum(p.size for p in parts)
+                yield Counted(total, f"the {len(parts)} results of {source.name} together", pointer, named, source.whole, True)
+            continue
         if condition:
             kept, covers, label = condition
             yield Counted(len(kept), f"{what}, counting {label},", pointer, covers | named, source.whole, _exactly(view, node, named, covers, noun))
             for total in _weighted(view, node, kept):
                 yield Counted(total, f"{what}, adding up {label},", pointer, covers | named, source.whole, False)
         if named or node.path == ():
-            yield Counted(node.size, what, pointer, named, source.whole, not condition and _exactly(view, node, named, frozenset(), noun))
+            exact = _exactly(view, node, named, frozenset(), noun)
+            narrowed = _exactly(view, node, named, frozenset(noun), noun)
+            yield Counted(node.size, what, pointer, named, source.whole, not condition and exact, node.size if narrowed else None)
             for total in _weighted(view, node, list(range(node.size))):
                 yield Counted(total, f"{what}, added up,", pointer, named, source.whole, False)
+
+
+def pages_of_lists(index: Index) -> dict[tuple[str, tuple[str | int, ...]], list[Node]]:
+    """Lists by (tool, place): more than one where a tool was called several times, as for the pages of one answer."""
+    table: dict[tuple[str, tuple[str | int, ...]], list[Node]] = {}
+    for node in index.lists:
+        source = index.evidence.sources[node.source]
+        rows = table.setdefault((source.name, node.path), [])
+        if not source.superseded or not rows:
+            rows.append(node)
+    return table
 
 
 def _exactly(view: ClaimView, node: Node, named: frozenset[int], condition: frozenset[int], noun: Sequence[int]) -> bool:
@@ -117,7 +145,7 @@ def _list_named(view: ClaimView, node: Node, noun: Sequence[int]) -> frozenset[i
     words: set[str] = set()
     keys = [str(step) for step in node.path if isinstance(step, str)]
     words |= step_words(keys[-1]) if keys else set()
-    if not (words - GENERIC_FIELD_WORDS):
+    if not (words - GENERIC_FIELD_WORDS) and (not keys or keys[-1].lower() in _ROWS):
         words |= field_words((view.index.evidence.sources[node.source].name,)).leaf
     words -= GENERIC_FIELD_WORDS
     return frozenset(n for n in noun if view.tokens[n].stem in words or SYNONYMS.get(view.tokens[n].stem, frozenset()) & words)
@@ -165,7 +193,7 @@ def _none_of(view: ClaimView) -> Iterator[Atom]:
     for n, token in enumerate(view.tokens):
         if token.fold not in ("no", "zero") or n + 1 >= len(view.tokens):
             continue
-        after = [m for m in range(n + 1, min(n + 4, len(view.tokens))) if view.clause_of[m] == view.clause_of[n]]
+        after = [m for m in range(n + 1, min(n + 6, len(view.tokens))) if view.clause_of[m] == view.clause_of[n] and view.tokens[m].fold not in IGNORABLE][:3]
         for fact, node in _lists(view):
             keys = [str(s) for s in (fact.path if fact else node.path if node else ()) if isinstance(s, str)]
             source = view.index.evidence.sources[fact.source if fact else node.source if node else 0]
@@ -180,7 +208,7 @@ def _none_of(view: ClaimView) -> Iterator[Atom]:
                 yield Atom("counts", token.start, end, "good", Reason.STATED, f"the list at {source.name}{fact.pointer} is empty",
                            (Pointer(source.call_id, fact.pointer, fact.value, Relation.SUPPORTS),), (fact.index,), named | about | {n})  # fmt: skip
                 return
-            if node is not None and not any(m for m in after if m not in named and m not in about):
+            if node is not None and not any(m for m in after if m not in named and m not in about and m < max(named)):
                 yield Atom("counts", token.start, end, "wrong", Reason.CONTRADICTED, f"the list at {source.name}{_pointer(node)} has {node.size}",
                            (Pointer(source.call_id, _pointer(node), node.size, Relation.CONTRADICTS),), right_value=shown(node.size))  # fmt: skip
                 return

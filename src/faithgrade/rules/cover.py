@@ -15,6 +15,7 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.lexicon import (
     AXES,
     CONNECTIVE,
+    FOREIGN,
     IGNORABLE,
     NEGATIONS,
     ORDINALS,
@@ -48,8 +49,11 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     poles = {AXES[w] for w in names if w in AXES}
     phrases = _phrase_tokens(view, bound)
     topic = _topic(view)
+    foreign = _is_foreign(view)
     left = []
     for n, token in enumerate(view.tokens):
+        if foreign and token.fold in FOREIGN:
+            continue
         if n in covered or n in phrases or token.fold in IGNORABLE or token.fold in CONNECTIVE or token.stem in PRESENTING:
             continue
         if token.stem in AXES and AXES[token.stem] in poles or token.fold in ORDINALS and ORDINALS[token.fold] in names:
@@ -61,6 +65,11 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         left.append(n)
     return Coverage(tuple(left))
+
+
+def _is_foreign(view: ClaimView) -> bool:
+    """Whether a claim is in one of the languages whose function words are listed, by more of them than English ones."""
+    return sum(t.fold in FOREIGN for t in view.tokens) > sum(t.fold in IGNORABLE for t in view.tokens)
 
 
 def _names_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
@@ -106,7 +115,7 @@ def _topic(view: ClaimView) -> frozenset[str]:
     return frozenset(
         t.stem
         for t in tokenize(view.case.question)
-        if len(t.fold) > 2
+        if len(t.fold) > 1
         and t.fold not in NEGATIONS
         and t.fold not in UNIVERSALS
         and t.stem not in STATES

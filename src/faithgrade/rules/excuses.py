@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from faithgrade.evidence.index import Index
@@ -33,7 +34,7 @@ EXCUSES = {
 
 def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     """Why the absence of a value does not refute it, or None when it does."""
-    if value.kind is not Kind.IDENTIFIER and (any(t.fold in _UNREAL for t in view.tokens) or "?" in view.text):
+    if value.kind not in (Kind.IDENTIFIER, Kind.CONTACT) and _speaks_of_what_could_be(view):
         return "unreal"
     said = view.index.once(own_words)
     if _among(value, said["request"]):
@@ -45,8 +46,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     reading = value.reading
     if any(drops_hedge(value, other) for _, other in view.index.amounts_around(value)):
         return "hedged"
-    if isinstance(reading, Amount):
-        if reading.bound in _LOOSE:
+    if isinstance(reading, Amount) and view.index.facts:
+        if reading.bound in _LOOSE and _close_to_something(view, reading):
             return "bounded"
         if _said_to_be_computed(view, value, words):
             return "computed"
@@ -55,6 +56,18 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         if one_step_away(view, value):
             return "derived"
     return None
+
+
+def _speaks_of_what_could_be(view: ClaimView) -> bool:
+    inside = {n for v in view.values for n in view.tokens_in(v.start, v.end)}
+    return view.text.rstrip().endswith("?") or any(t.fold in _UNREAL for n, t in enumerate(view.tokens) if n not in inside)
+
+
+def _close_to_something(view: ClaimView, reading: Amount) -> bool:
+    """Whether some number of the evidence lies within 15 % of an estimate, so that it may have been meant."""
+    slack = abs(reading.value) * Decimal("0.15")
+    wide = replace(reading, low=reading.value - slack, high=reading.value + slack, bound=None)
+    return bool(view.index.amounts(wide))
 
 
 _LOOSE = frozenset({Bound.ABOUT, Bound.AT_MOST, Bound.UNDER, Bound.NEARLY})

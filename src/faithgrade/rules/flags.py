@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
-from faithgrade.rules.lexicon import CONDITIONALS, GENERIC_FIELD_WORDS, HAVING, HEDGES, NEGATIONS, NO, SYNONYMS, YES
+from faithgrade.rules.lexicon import CONDITIONALS, GENERIC_FIELD_WORDS, HAVING, HEDGES, IGNORABLE, NEGATIONS, NO, SYNONYMS, YES
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
@@ -161,6 +161,9 @@ def _carries(view: ClaimView, n: int) -> bool:
 def _null(view: ClaimView, fact: Fact, named: frozenset[int], words: list[int], rest: list[int], start: int, end: int) -> Atom | None:
     """A null can be neither asserted nor denied; saying that it is not known is right."""
     where = f"{place(view, fact)} is {shown(fact.value)}"
+    source = view.index.source(fact)
+    topic = {t.stem for text in (view.case.question or "", source.name, *map(str, source.arguments.values())) for t in tokenize(text)}
+    rest = [n for n in rest if view.tokens[n].stem not in topic and view.tokens[n].fold not in IGNORABLE]
     stems = {view.tokens[n].stem for n in words}
     negated = not _polarity(view, words)
     if stems & _UNKNOWN and (negated or stems & {stem(w) for w in ("unknown", "unavailable", "unspecified", "missing", "null", "empty", "blank")}):

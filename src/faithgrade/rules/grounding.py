@@ -22,6 +22,7 @@ from faithgrade.rules.binding import (
     counterpart,
     explains,
     find,
+    missing_named,
     named_facts,
     rivals_beside,
     role_twin,
@@ -53,6 +54,11 @@ def ground_matches(
     """`ground` for matches already found; None when nothing matches and absence proves nothing."""
     binding = bind(view, value, fresh(view, matches))
     best = binding.best
+    if value.kind not in TEXTUAL and (best is None or best.naming.score < NAMED or not best.naming.direct):
+        missing = missing_named(view, binding.words, binding.selection)
+        if missing is not None:
+            return wrong(view, value, rule, Reason.NULL_ASSERTED,
+                         f"“{value.text}” is given for {place(view, missing)}, which is {shown(missing.value)}", missing)  # fmt: skip
     if best is not None:
         return _matched(view, value, rule, binding, best)
     if binding.outside:
@@ -194,6 +200,8 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
     if among_arguments(view, value):
         return about(view, value, rule)
     if is_relative(value):
+        if value.text.lower().startswith("this "):
+            return about(view, value, rule)
         return still_open(value, rule, f"“{value.text}” needs a reference time")
     named = [c for c in named_facts(view, binding.words, binding.selection, value.reading) if c.naming.score >= NAMED and not _stale(view, c.fact)]
     rival = named[0] if named else None
@@ -202,7 +210,7 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
         rival is not None
         and rival.naming.leaf >= CLEARLY
         and rival.naming.direct
-        and (excuse is None or excuse in ("request", "partial", "small", "derived") and _anchored(view, rival.fact, binding))
+        and (excuse is None or excuse in ("request", "partial", "small", "derived", "computed") and _anchored(view, rival.fact, binding))
     ):
         return wrong(
             view, value, rule, Reason.CONTRADICTED,

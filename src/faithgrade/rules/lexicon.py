@@ -25,7 +25,7 @@ IGNORABLE = frozenset(
 
 PRESENTING = _stems(
     """feature features featuring boast boasts come comes coming powered power equipped support supports run runs running offer offers
-    include includes including provide provides show shows shown display displays depict depicts illustrate illustrates
+    include includes including provide provides show shows shown display code reference number id no label displays depict depicts illustrate illustrates
     present presents presented represent represents contain contains located situated base based set placed take takes took
     play played held see sees expect expected bring brings begin found serve served serves available option options device product unit
     belong belongs fall falls classified categorized considered consist consists made run stand stands stood remain
@@ -39,6 +39,15 @@ ORDINALS = {w: str(n) for n, pair in enumerate("first 1st|second 2nd|third 3rd|f
 
 HAVING = _stems("have has feature features support supports include includes including offer offers equipped come comes provide provides available boast with")
 """Verbs that say a thing has something."""
+
+FOREIGN = frozenset(
+    """der die das den dem des ein eine einen einem einer und ist sind war waren wird wurde wurden beträgt hat haben am im in um mit von zu auf
+    le la les un une des du de et est sont était a ont au aux en sur il elle
+    el los las una uno y es son fue era ha han del al por con su
+    lo gli i e è sono era hanno di da nel con
+    o os as um uma é são foi tem da do no na""".split()
+)
+"""Function words of German, French, Spanish, Italian and Portuguese; used only for claims that hold more of them than of English ones."""
 
 CONNECTIVE = frozenset("and or but while whereas with plus".split())
 
@@ -63,7 +72,7 @@ humidity humid
 city town place location
 country nation
 name called title
-person people population inhabitant resident
+person people population inhabitant resident live lives living
 email mail
 phone telephone mobile tel
 address street

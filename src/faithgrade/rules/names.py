@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -34,11 +35,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
     wrong = list(_misspelt(view))
     yield from wrong
     for value in view.values:
-        spans = [*seen, *((a.start, a.end) for a in wrong)]
-        if value.kind is Kind.NAME and not any(a < value.end and value.start < b for a, b in spans):
-            atom = _unknown(view, value)
-            if atom is not None:
-                yield atom
+        if value.kind is not Kind.NAME or any(a.start < value.end and value.start < a.end for a in wrong):
+            continue
+        atom = _unknown(view, value)
+        if atom is not None and any(a < value.end and value.start < b for a, b in seen):
+            atom = replace(atom, standing="open")  # part of it is in the evidence
+        if atom is not None:
+            yield atom
 
 
 def _is_typed(view: ClaimView, mention: Mention) -> bool:
@@ -68,7 +71,7 @@ def _misspelt(view: ClaimView) -> Iterator[Atom]:
         capital = token.text[:1].isupper() or token.fold.isdigit()
         if not capital or _known(view, token.fold) or any(v.start <= token.start < v.end and v.kind is not Kind.NAME for v in view.values):
             continue
-        twin = _beside(view, n) or (_near_miss(view, token.fold) if not token.fold.isdigit() else None)
+        twin = _beside(view, n) or _other_half(view, n) or (_near_miss(view, token.fold) if not token.fold.isdigit() else None)
         if twin is not None:
             yield Atom("names", token.start, token.end, "wrong", Reason.CONTRADICTED,
                        f"“{token.text}” is stated nowhere; the evidence has “{twin}”", right_value=twin)  # fmt: skip
@@ -95,6 +98,18 @@ def _beside(view: ClaimView, n: int) -> str | None:
                         twins.add(other)
         if len(twins) == 1:
             return twins.pop()
+    return None
+
+
+def _other_half(view: ClaimView, n: int) -> str | None:
+    """The second word of the evidence's only two-word name that begins like the claim's two-word name, when it is another."""
+    if n == 0 or view.tokens[n].start - view.tokens[n - 1].end != 1 or view.tokens[n].fold.isdigit():
+        return None
+    if not any(v.kind is Kind.NAME and v.start == view.tokens[n - 1].start and v.end == view.tokens[n].end for v in view.values):
+        return None
+    same = [e.tokens for e in view.index.holding(view.tokens[n - 1].fold) if e.facts]
+    if len(same) == 1 and len(same[0]) == 2 and same[0][0] == view.tokens[n - 1].fold and same[0][1].isalpha():
+        return same[0][1]
     return None
 
 

@@ -9,14 +9,14 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import around, find, selection_for
+from faithgrade.rules.binding import Candidate, Naming, around, find, role_twin, selection_for
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.lexicon import RANGE_CUES
 from faithgrade.rules.grounding import ground, ground_matches, still_open, wrong
 from faithgrade.rules.series import series_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Text, Value, components, endpoints, exact
-from faithgrade.values.match import match
+from faithgrade.values.match import How, match
 from faithgrade.values.text import split_identifier
 from faithgrade.values.units import dimension
 from faithgrade.verdicts import Reason, Relation
@@ -104,6 +104,13 @@ def interval(view: ClaimView, value: Value) -> Atom:
     own = view.selection(without=(value.start, value.end))
     if bad is not None and (bad.code is not Reason.MISPAIRED or any(level[0] == "list" for level in own)):
         return bad
+    one_good = [a for a in atoms if a.standing == "good" and a.facts]
+    if len(one_good) == 1:
+        found = view.index.evidence.facts[one_good[0].facts[0]]
+        other = role_twin(view, Candidate(found, How.STATED, Naming(0.0, frozenset())))
+        end = ends[1 - atoms.index(one_good[0])]
+        if other is not None and not any(match(end, r) is not None for r in view.index.readings(other)):
+            return wrong(view, value, "numbers", Reason.CONTRADICTED, f"one end of “{value.text}” is wrong: {place(view, other)} is {shown(other.value)}", other)
     if all(a.standing == "good" for a in atoms) and not any(len(view.index.fields.get((f.source, f.field), ())) > 2 for a in atoms for f in [view.index.evidence.facts[a.facts[0]]] if a.facts):
         return Atom("numbers", value.start, value.end, "good", atoms[0].code, f"both ends of “{value.text}” are stated",
                     tuple(p for a in atoms for p in a.evidence), tuple(i for a in atoms for i in a.facts), atoms[0].covers | atoms[1].covers | frozenset(n for n, t in enumerate(view.tokens) if t.stem in RANGE_CUES))  # fmt: skip
@@ -122,8 +129,14 @@ def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom 
             return Atom("numbers", value.start, value.end, "good", Reason.DERIVED, f"“{value.text}” spans {'/'.join(series.field)} from least to greatest",
                         tuple(point(view, f, Relation.OPERAND, n) for f, n in zip(facts, ("min", "max"), strict=True)),
                         tuple(f.index for f in facts), series.naming.tokens | cues)  # fmt: skip
-    if "around" in view.text[: value.end].lower() or "about" in view.text[: value.end].lower():
+    if any(t.fold in ("around", "about", "approximately", "roughly", "mostly") for t in words.left[:3]) or value.text.lower().startswith(("around", "about")):
         return None
+    if len(rows) == 1 and rows[0].whole:
+        members = [n for n in rows[0].numbers if any(match(e, exact(n, rows[0].unit)) for e in ends)]
+        if len(set(members)) == 2:  # both ends are of the series, but it goes further
+            low, high = min(rows[0].numbers), max(rows[0].numbers)
+            return Atom("numbers", value.start, value.end, "wrong", Reason.WRONG_DERIVATION,
+                        f"{'/'.join(rows[0].field)} goes from {shown(low)} to {shown(high)}, not “{value.text}”", right_value=f"{shown(low)} to {shown(high)}")  # fmt: skip
     mine = dimension(ends[0].unit)
     best = next((s for s in rows if mine is None or dimension(s.unit) == mine), None)
     if best is not None and best.naming.direct and best.naming.score >= 0.9 and best.whole and not any(s is not best and s.naming.score >= best.naming.score for s in rows):

@@ -43,7 +43,7 @@ def _from_texts(view: ClaimView) -> Iterator[Atom]:
         if any(w in _TURNING for w in before) or any(w in NEGATIONS or w in CONDITIONALS or w in ("except", "but") for w in after[:6]):
             continue
         words = view.tokens[phrase.first : phrase.last]
-        if sum(t.fold not in IGNORABLE for t in words) < LEAST_WORDS or not _is_predication(words):
+        if sum(t.fold not in IGNORABLE for t in words) < (LEAST_WORDS if before or after else 2) or not _is_predication(words):
             continue
         yield Atom(
             "verbatim", words[0].start, words[-1].end, "good", Reason.VERBATIM, f"{place(view, rows[0])} says so: “{shown(rows[0].value, 80)}”",

@@ -111,8 +111,12 @@ class ClaimView:
         left, right = [], []
         for n in range(own[0] - 1, -1, -1):
             if owner[n] >= 0 and not self._weak(n):
-                if clause[n] != clause[own[0]]:  # what follows another value in its clause belongs to that value
+                # what follows another value in its clause, or right behind it ("5 seats at 30"), belongs to that value
+                if clause[n] != clause[own[0]]:
                     left = [m for m in left if clause[m] != clause[n]]
+                else:
+                    while left and self.tokens[left[-1]].fold not in IGNORABLE:
+                        left.pop()
                 break
             left.append(n)
         for n in range(own[-1] + 1, len(self.tokens)):
@@ -140,7 +144,7 @@ class ClaimView:
                 continue
             if not whole and not _telling(words, entry):
                 continue
-            if whole and all(t.fold in IGNORABLE or t.fold in NEGATIONS for t in words):
+            if whole and all((t.fold in IGNORABLE or t.fold in NEGATIONS) and not (t.text.isupper() and t.start) for t in words):
                 continue
             if whole and len(words) == 1 and len(words[0].fold) < 2 and not words[0].text.isupper():
                 continue
