@@ -56,7 +56,11 @@ def test_a_scenario_that_fails_names_its_rule(tmp_path: Path) -> None:
     assert code == 1
     assert "test_it.py::test_agent[s]" in output
     assert "s: 0 of 2 runs passed, required rate 1" in output
-    assert "calls.missing_call: a: the expected call 'a' of a was never made (2 of 2 runs)" in output
+    assert (
+        "calls.missing_call: a: the expected call 'a' of a was never made (expected {'tool': 'a'}, got None)"
+        in output
+    )
+    assert "(2 of 2 runs)" in output
 
 
 def test_a_malformed_scenario_file_is_a_usage_error_with_its_line(tmp_path: Path) -> None:

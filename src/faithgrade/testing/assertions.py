@@ -7,6 +7,7 @@ They raise AssertionError and need no test framework.
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.contract import Violation, check_contract, read_expectations
@@ -231,9 +232,17 @@ def assert_faithful(case: Case, *, allow_ungraded: bool = False, **options: Any)
 
 
 def describe(violation: Violation) -> str:
-    """A breach as one line: rule, call, field, sentence."""
+    """A breach as one line: rule, call, field, sentence, and the two values where it has them."""
     place = " ".join(part for part in (violation.call, violation.pointer) if part)
-    return f"{violation.layer}.{violation.code}: {place + ': ' if place else ''}{violation.message}"
+    line = f"{violation.layer}.{violation.code}: {place + ': ' if place else ''}{violation.message}"
+    if violation.expected is None:
+        return line
+    return f"{line} (expected {_short(violation.expected)}, got {_short(violation.found)})"
+
+
+def _short(value: Any) -> str:
+    text = str(value) if isinstance(value, Decimal) else repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"
 
 
 def _require(case: Case, expectations: Mapping[str, Any], codes: Collection[str]) -> None:
