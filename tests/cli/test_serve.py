@@ -15,9 +15,9 @@ def db(tmp_path: Path) -> str:
 
 
 def test_a_key_is_printed_once_and_listed_without_its_secret(faithgrade: Run, db: str) -> None:
-    added = faithgrade("serve", "keys", "add", "team", "--budget", "5", "--rpm", "60", "--db", db)
+    added = faithgrade("keys", "add", "team", "--budget", "5", "--rpm", "60", "--db", db)
     secret = added.out.strip()
-    listed = faithgrade("serve", "keys", "list", "--db", db)
+    listed = faithgrade("keys", "list", "--db", db)
     assert secret.startswith("fgk_")
     assert secret not in listed.out
     assert "team" in listed.out
@@ -25,10 +25,10 @@ def test_a_key_is_printed_once_and_listed_without_its_secret(faithgrade: Run, db
 
 
 def test_limits_of_a_key_can_be_changed_and_the_key_revoked(faithgrade: Run, db: str) -> None:
-    key_id = faithgrade("serve", "keys", "add", "team", "--db", db).err.split()[0]
-    assert faithgrade("serve", "keys", "set", key_id, "--budget", "9", "--db", db).code == 0
-    assert faithgrade("serve", "keys", "revoke", key_id, "--db", db).code == 0
-    listed = faithgrade("serve", "keys", "list", "--db", db).out
+    key_id = faithgrade("keys", "add", "team", "--db", db).err.split()[0]
+    assert faithgrade("keys", "set", key_id, "--budget", "9", "--db", db).code == 0
+    assert faithgrade("keys", "revoke", key_id, "--db", db).code == 0
+    listed = faithgrade("keys", "list", "--db", db).out
     assert "$9.00" in listed
     assert "revoked" in listed
 
@@ -37,7 +37,7 @@ def test_limits_of_a_key_can_be_changed_and_the_key_revoked(faithgrade: Run, db:
     "arguments", [("set", "key_0", "--rpm", "1"), ("revoke", "key_0"), ("set", "local", "--rpm", "1")]
 )
 def test_a_key_that_is_not_there_is_named(faithgrade: Run, db: str, arguments: tuple[str, ...]) -> None:
-    ran = faithgrade("serve", "keys", *arguments, "--db", db)
+    ran = faithgrade("keys", *arguments, "--db", db)
     assert (ran.code, f"there is no key '{arguments[1]}'" in ran.err) == (2, True)
 
 
@@ -61,5 +61,5 @@ def test_what_cannot_be_served_is_refused_in_one_sentence(
 
 
 def test_the_database_is_private(faithgrade: Run, db: str, tmp_path: Path) -> None:
-    faithgrade("serve", "keys", "list", "--db", db)
+    faithgrade("keys", "list", "--db", db)
     assert (tmp_path / "service.sqlite3").stat().st_mode & 0o777 == 0o600

@@ -1,4 +1,4 @@
-"""``faithgrade serve``: the grading service, and its keys."""
+"""``faithgrade serve`` and ``faithgrade keys``: the grading service, and who may use it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ Database = Annotated[
 
 
 def register(app: typer.Typer) -> None:
-    """Add ``serve`` and ``serve keys``."""
-    group = typer.Typer(invoke_without_command=True, help="Run the grading service, or manage its keys.")
-    group.callback()(serve)
+    """Add ``serve`` and ``keys``."""
+    app.command()(serve)
     keys = typer.Typer(
         no_args_is_help=True, help="Keys of the service: each with a budget and a rate of its own."
     )
@@ -36,12 +35,10 @@ def register(app: typer.Typer) -> None:
     keys.command("list")(list_keys)
     keys.command("set")(set_limits)
     keys.command("revoke")(revoke)
-    group.add_typer(keys, name="keys")
-    app.add_typer(group, name="serve")
+    app.add_typer(keys, name="keys")
 
 
 def serve(
-    context: typer.Context,
     host: Annotated[
         str, typer.Option("--host", help="Address to listen on; beyond this machine only with keys.")
     ] = "127.0.0.1",
@@ -122,8 +119,6 @@ def serve(
     ] = None,
 ) -> None:
     """Run the grading service. SIGTERM ends it in order; the next start takes up what is left."""
-    if context.invoked_subcommand is not None:
-        return
     from faithgrade.errors import SettingsError
     from faithgrade.settings import load_settings
 
@@ -212,9 +207,7 @@ def list_keys(database: Database = None) -> None:
 
 
 def set_limits(
-    key_id: Annotated[
-        str, typer.Argument(help="The key's id, as serve keys list shows it.", show_default=False)
-    ],
+    key_id: Annotated[str, typer.Argument(help="The key's id, as keys list shows it.", show_default=False)],
     budget: Annotated[
         float | None, typer.Option("--budget", metavar="USD", help="Most it may spend in all.", min=0)
     ] = None,
@@ -228,14 +221,12 @@ def set_limits(
 
     changed = {name: value for name, value in (("budget_usd", budget), ("rpm", rpm)) if value is not None}
     if not changed:
-        raise SettingsError("serve keys set: expected --budget or --rpm")
+        raise SettingsError("keys set: expected --budget or --rpm")
     _found(_store(database).change_key(key_id, **changed), key_id)
 
 
 def revoke(
-    key_id: Annotated[
-        str, typer.Argument(help="The key's id, as serve keys list shows it.", show_default=False)
-    ],
+    key_id: Annotated[str, typer.Argument(help="The key's id, as keys list shows it.", show_default=False)],
     database: Database = None,
 ) -> None:
     """Take a key out of use. Its batches are held."""
@@ -246,7 +237,7 @@ def _found(done: bool, key_id: str) -> None:
     from faithgrade.errors import SettingsError
 
     if not done:
-        raise SettingsError(f"serve keys: there is no key {key_id!r}")
+        raise SettingsError(f"keys: there is no key {key_id!r}")
 
 
 def _store(database: str | None) -> Store:

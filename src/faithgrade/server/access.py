@@ -19,7 +19,7 @@ CHALLENGE = {"WWW-Authenticate": "Bearer"}
 
 bearer = HTTPBearer(
     auto_error=False,
-    description="A key of `faithgrade serve keys add`; not asked for on loopback while there is none.",
+    description="A key of `faithgrade keys add`; not asked for on loopback while there is none.",
 )
 
 

@@ -50,7 +50,7 @@ def create_app(options: ServiceOptions, settings: Settings, *, judge: Any = None
     try:
         store.prepare()
         if not options.loopback and not store.has_keys():
-            told = "expected keys before others can reach the service; faithgrade serve keys add makes one"
+            told = "expected keys before others can reach the service; faithgrade keys add makes one"
             raise SettingsError(f"host {options.host}: {told}")
         settings = _within_budget(settings, store)
         ownership.take()

@@ -375,7 +375,6 @@ def _page(service: Service, batch: dict[str, Any]) -> str:
 def _shown(batch: dict[str, Any]) -> dict[str, Any]:
     base = f"/v1/batches/{batch['id']}"
     summary = json.loads(batch["summary"]) if batch["summary"] else None
-    summary = json.loads(batch["summary"]) if batch["summary"] else None
     counts = ("total", "done", "faithful", "unfaithful", "ungraded", "no_claims")
     return {
         **{name: batch[name] for name in ("id", "name", "state", "reason", "format", *counts)},
