@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from faithgrade.values import How, Kind, drops_hedge, match, quoted_in, read_leaf, read_values
+from faithgrade.values import How, Kind, drops_hedge, match, parts, quoted_in, read_leaf, read_values
 
 if TYPE_CHECKING:
     from faithgrade.values.value import Value
@@ -273,3 +273,27 @@ def test_no_leaf_is_too_odd_to_be_read_and_compared(leaf: Any, field: str) -> No
         for claimed in _CLAIMS:
             match(claimed, reading)
             drops_hedge(claimed, reading)
+
+
+def test_a_joined_date_and_time_also_match_two_fields() -> None:
+    day, clock = parts(value_in("it leaves 2024-05-20 07:00"))
+    assert any(match(day, reading) for reading in read_leaf("2024-05-20", ("date",)))
+    assert any(match(clock, reading) for reading in read_leaf("07:00:00", ("time",)))
+    assert not any(match(clock, reading) for reading in read_leaf("08:00:00", ("time",)))
+    alone = value_in("on 2024-05-20")
+    assert parts(alone) == (alone,)
+
+
+@pytest.mark.parametrize(
+    ("claim", "leaf", "expected"),
+    [
+        ("call +1 (415) 555-0100", "+14155550100", How.STATED),
+        ("call (415) 555-0100", "+1-415-555-0100", How.CONVERTED),
+        ("call (415) 555-0101", "+1-415-555-0100", None),
+        ("see https://docs.example.com/limits", "http://docs.example.com/limits/#top", How.STATED),
+        ("write to Ada@example.org", "ada@example.org", How.STATED),
+        ("write to bo@example.org", "ada@example.org", None),
+    ],
+)
+def test_contacts_match_by_what_they_reach(claim: str, leaf: str, expected: How | None) -> None:
+    assert how(claim, leaf) is expected

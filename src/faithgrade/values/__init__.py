@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from faithgrade.values.amounts import components, endpoints, exact, with_bound
+from faithgrade.values.dates import parts
 from faithgrade.values.leaves import read_leaf
 from faithgrade.values.match import How, drops_hedge, match, quoted_in
 from faithgrade.values.names import initial_names, same_name
@@ -37,6 +38,7 @@ __all__ = [
     "initial_names",
     "is_relative",
     "match",
+    "parts",
     "quoted_in",
     "read_leaf",
     "read_ordinals",

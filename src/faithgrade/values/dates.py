@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.values.clocks import ZONE, zone_offsets
 from faithgrade.values.text import words
-from faithgrade.values.value import Kind, Moment, Text
+from faithgrade.values.value import Clock, Kind, Moment, Text, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -191,6 +191,38 @@ def quarter(year: int, number: int) -> Moment:
     low = datetime(year, 3 * number - 2, 1)
     high = datetime(year + number // 4, 3 * number % 12 + 1, 1)
     return Moment(frozenset({"year", "quarter"}), low, high, year)
+
+
+def parts(value: Value) -> tuple[Value, ...]:
+    """A date with a time as the two values it joins, for evidence that keeps them in two fields.
+
+    Any other value comes back alone, as it is.
+
+    >>> from faithgrade.values import read_values
+    >>> [(v.kind.value, v.text) for v in parts(read_values("at 2024-05-20 07:00 EST")[0])]
+    [('date', '2024-05-20'), ('time', '07:00 EST')]
+    """
+    gap = _DATE_TIME_GAP.search(value.text)
+    if value.kind is not Kind.DATETIME or gap is None:
+        return (value,)
+    days: list[Moment] = []
+    clocks: list[Clock] = []
+    for reading in value.readings:
+        if isinstance(reading, Moment) and reading.clock is not None:
+            day = moment(reading.year, reading.month, reading.day)
+            if day is not None and day not in days:
+                days.append(day)
+            clocks.append(Clock(reading.clock, "second" in reading.fields, reading.offset))
+    if not days:
+        return (value,)
+    middle, begin = value.start + gap.start(), value.start + gap.end()
+    return (
+        Value(Kind.DATE, value.start, middle, value.text[: gap.start()], tuple(days)),
+        Value(Kind.TIME, begin, value.end, value.text[gap.end() :], tuple(clocks)),
+    )
+
+
+_DATE_TIME_GAP = re.compile(r"(?<=\d)(?:T|[ _]|,\s)(?=\d{1,2}:)")
 
 
 def find_dates(canvas: Canvas) -> None:
@@ -407,5 +439,6 @@ __all__ = [
     "iso_moments",
     "moment",
     "numeric_moments",
+    "parts",
     "quarter",
 ]

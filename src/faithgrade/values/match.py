@@ -365,6 +365,8 @@ def _match_texts(claimed: Text, found: Text, kind: Kind | None) -> How | None:
         return How.STATED
     if kind is Kind.QUOTE:
         return How.STATED if quoted_in(claimed.folded, found.folded) else None
+    if kind is Kind.CONTACT:
+        return How.CONVERTED if _same_phone(claimed.folded, found.folded) else None
     if kind is Kind.NAME:
         return _match_names(claimed, found)
     if kind in (Kind.NUMBER, Kind.QUANTITY) and len(found.folded) <= 500:
@@ -400,6 +402,19 @@ def _match_identifiers(claimed: Text, found: Text) -> How | None:
     if len(one) >= 4 and one.isdigit() and one in other.replace("-", "_").replace(":", "_").split("_"):
         return How.STATED
     return None
+
+
+def _same_phone(one: str, other: str) -> bool:
+    """Whether two telephone numbers differ only by a country code or trunk zero written on one side.
+
+    >>> _same_phone("+14155550100", "4155550100"), _same_phone("5550100", "4155550100")
+    (True, False)
+    """
+    left, right = one.lstrip("+0"), other.lstrip("+0")
+    if not (left.isdigit() and right.isdigit()):
+        return False
+    short, long = sorted((left, right), key=len)
+    return len(short) >= 8 and long.endswith(short) and len(long) - len(short) <= 3
 
 
 def _match_names(claimed: Text, found: Text) -> How | None:

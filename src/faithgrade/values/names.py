@@ -78,6 +78,13 @@ _SUBJECT_AFTER = re.compile(
     r"\s(?:is|was)\s(?:an?|the|one)\b|['’]s\s|\s(?:scored|won|lost|defeated|lives|signed|works)\b"
     rf"|,\s(?:{_U}|an?\b|the\b|also\b|known\b|described\b|distinct\b)"
 )
+_CLASS_WORDS = words(
+    """
+    flight order reservation ticket card invoice certificate booking case room gate seat item user passenger
+    account id number reference code product voucher shipment parcel package train bus bill claim policy issue
+    task job
+    """
+)
 _COUNTED = frozenset({"of", "people", "children", "men", "women", "more", "out", "percent", "other"})
 _VERB_AFTER = words(
     """
@@ -270,6 +277,9 @@ def _take(canvas: Canvas, start: int, end: int) -> None:
             return
         if canvas.language == "de" and plain:
             return  # every German noun has a capital
+        after = start + len(word) + 1
+        if word.lower() in _CLASS_WORDS and canvas.taken[after : after + 1] == b"\x01":
+            return  # the "Flight" of "Flight HAT039" says what the identifier is of
     if written.endswith(".") and not re.search(rf"(?:^|[ .]){_U}\.\Z|(?:Jr|Sr)\.\Z", written):
         written = written[:-1]
     end = start + len(written)
