@@ -198,3 +198,12 @@ def test_the_reference_names_every_field() -> None:
     )
     names = {field.name.rstrip("_") for part in parts for field in dataclasses.fields(part)}
     assert {name for name in names if not re.search(rf"\b{name}\b", text)} == set()
+
+
+def test_notes_may_stand_under_meta_anywhere_and_nowhere_else() -> None:
+    read = read_expectations(
+        {"meta": {"by": "me"}, "expected_calls": [{"key": "a", "tool": "a", "meta": "why"}]}
+    )
+    assert read == Expectations(expected_calls=(ExpectedCall("a", "a"),))
+    with pytest.raises(InputError, match="unknown field 'note'"):
+        read_expectations({"note": "why"})

@@ -253,6 +253,8 @@ def _read_dataclass(kind: type, raw: Any, field: str) -> Any:
     hints = _hints(kind)
     given = {}
     for key, value in raw.items():
+        if key == "meta":
+            continue  # the author's own notes
         name = _ALIASES.get(key, key)
         if name not in hints or name in given:
             shown = sorted(n.rstrip("_") for n in hints)
