@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 ContentState = Literal["present", "empty", "null", "absent", "not_recorded"]
 """Four different facts about a result's content, and ``not_recorded``: the log has a gap."""
@@ -37,7 +39,8 @@ class ToolCall:
 class ToolResult:
     """What came back. `call_uid` is None when no recorded call has its id; then it grounds nothing.
 
-    `content` is what the model saw, `structured` a side channel it may not have seen. Numbers are int or Decimal.
+    `content` is what the model saw, `structured` a side channel it may not have seen. Numbers are int or
+    Decimal.
     """
 
     uid: str
@@ -72,7 +75,10 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One earlier message of the conversation. Only user turns support anything, and only as the user's own words."""
+    """One earlier message of the conversation.
+
+    Only user turns support anything, and only as the user's own words.
+    """
 
     role: str
     text: str
@@ -146,14 +152,16 @@ def pair_results(
 ) -> tuple[tuple[ToolResult, ...], tuple[Anomaly, ...]]:
     """Give each result the uid of the call it answers.
 
-    Call ids repeat inside real conversations, so a result belongs to an unanswered call with its id: first in,
-    first out inside the latest turn (at or before the result's own turn, where turns are known) that has one. A
-    result that is not final leaves its call unanswered.
-    A result that names its call's `call_uid` already keeps it. A result whose id no call has keeps ``call_uid=None``;
-    a second result for an answered call points to that call and is reported.
+    Call ids repeat inside real conversations, so a result belongs to an unanswered call with its id: first
+    in, first out inside the latest turn (at or before the result's own turn, where turns are known) that
+    has one, of the result's name where it has a name. Where order alone decides between different calls,
+    the result is reported as ``ambiguous_pairing``. A result that is not final leaves its call unanswered.
+    A result that names its call's `call_uid` already keeps it. A result whose id no call has keeps
+    ``call_uid=None``; a second result for an answered call points to that call and is reported.
 
     >>> calls = [ToolCall("u1", "f", id="a", turn=1), ToolCall("u2", "f", id="a", turn=3)]
-    >>> paired, odd = pair_results(calls, [ToolResult("r1", call_id="a", turn=4), ToolResult("r2", call_id="a", turn=2)])
+    >>> results = [ToolResult("r1", call_id="a", turn=4), ToolResult("r2", call_id="a", turn=2)]
+    >>> paired, odd = pair_results(calls, results)
     >>> [r.call_uid for r in paired]
     ['u2', 'u1']
     >>> [a.code for a in odd]
@@ -168,9 +176,12 @@ def pair_results(
         if len(same) > 1:
             one_turn = len({c.turn for c in same}) < len(same) and same[0].turn is not None
             code = "duplicate_call_id_in_turn" if one_turn else "reused_call_id"
-            anomalies.append(Anomaly(code, f"call id {call_id!r} is used by {len(same)} calls", tuple(c.uid for c in same)))
+            anomalies.append(
+                Anomaly(code, f"call id {call_id!r} is used by {len(same)} calls", tuple(c.uid for c in same))
+            )
     by_uid = {call.uid: call for call in calls}
     answered = {result.call_uid for result in results if result.final and result.call_uid in by_uid}
+    arrived = Counter(result.call_id for result in results)
     told: set[str] = set()
     paired: list[ToolResult] = []
     for result in results:
@@ -184,11 +195,19 @@ def pair_results(
         candidates = by_id.get(result.call_id or "", [])
         open_calls = [c for c in candidates if c.uid not in answered and _not_after(c, result)]
         if open_calls:
-            latest = max((c.turn if c.turn is not None else -1) for c in open_calls)
-            chosen = next(c for c in open_calls if (c.turn if c.turn is not None else -1) == latest)
+            tied = _latest(open_calls, result.name)
+            chosen = tied[0]
+            if _order_decides(tied, len(candidates), arrived[result.call_id]):
+                detail = f"call id {result.call_id!r} has {len(tied)} open calls; only order tells them apart"
+                anomalies.append(Anomaly("ambiguous_pairing", detail, (result.uid, *(c.uid for c in tied))))
             if result.final:
                 answered.add(chosen.uid)
             paired.append(replace(result, call_uid=chosen.uid, name=result.name or chosen.name))
+        elif early := next((c for c in candidates if c.uid not in answered), None):
+            answered.add(early.uid)
+            detail = f"the result of call id {result.call_id!r} stands before the call"
+            anomalies.append(Anomaly("result_before_call", detail, (early.uid, result.uid)))
+            paired.append(replace(result, call_uid=early.uid, name=result.name or early.name))
         elif candidates:
             last = candidates[-1]
             anomalies.append(_answered_twice(last, result))
@@ -196,12 +215,37 @@ def pair_results(
         else:
             if calls:
                 shown = repr(result.call_id) if result.call_id else "no id"
-                anomalies.append(Anomaly("unmatched_result", f"a result with {shown} answers no recorded call", (result.uid,)))
+                anomalies.append(
+                    Anomaly(
+                        "unmatched_result", f"a result with {shown} answers no recorded call", (result.uid,)
+                    )
+                )
             paired.append(result)
     for call in calls:
         if call.uid not in answered:
-            anomalies.append(Anomaly("missing_result", f"call {call.name!r} ({call.id or call.uid}) has no result", (call.uid,)))
+            anomalies.append(
+                Anomaly(
+                    "missing_result", f"call {call.name!r} ({call.id or call.uid}) has no result", (call.uid,)
+                )
+            )
     return tuple(paired), tuple(anomalies)
+
+
+def _latest(open_calls: Sequence[ToolCall], name: str) -> list[ToolCall]:
+    """The open calls of the latest turn, and of the result's name where any has it."""
+    turns = [call.turn if call.turn is not None else -1 for call in open_calls]
+    latest = [call for call, turn in zip(open_calls, turns, strict=True) if turn == max(turns)]
+    return [call for call in latest if name and call.name == name] or latest
+
+
+def _order_decides(tied: Sequence[ToolCall], calls: int, results: int) -> bool:
+    """Whether a result might as well belong to another of the tied calls.
+
+    Results of one turn may come in any order; where turns are unknown order is time, as long as none is
+    missing.
+    """
+    alike = all((c.name, c.arguments) == (tied[0].name, tied[0].arguments) for c in tied)
+    return len(tied) > 1 and not alike and (tied[0].turn is not None or calls != results)
 
 
 def _answered_twice(call: ToolCall, result: ToolResult) -> Anomaly:

@@ -285,6 +285,7 @@ def test_s13_orphans_and_repeated_ids_are_read_and_reported() -> None:
         )
     )
     assert {a.code for a in case.anomalies} == {
+        "ambiguous_pairing",
         "reused_call_id",
         "unmatched_result",
         "duplicate_result",

@@ -77,7 +77,21 @@ def test_one_id_twice_in_a_turn_is_reported_and_pairs_in_order(tmp_path: Path) -
     messages = [QUESTION, asks(call("x", "a"), call("x", "b")), told("x", "1"), told("x", "2"), says("Two.")]
     case = read(tmp_path, {"messages": messages})
     assert [result.name for result in case.results] == ["a", "b"]
+    assert codes(case) == {"duplicate_call_id_in_turn", "ambiguous_pairing"}
+
+
+def test_names_tell_calls_of_one_id_apart(tmp_path: Path) -> None:
+    named = [{**told("x", "1"), "name": "b"}, {**told("x", "2"), "name": "a"}]
+    case = read(
+        tmp_path, {"messages": [QUESTION, asks(call("x", "a"), call("x", "b")), *named, says("Two.")]}
+    )
+    assert [result.call_uid for result in case.results] == [case.calls[1].uid, case.calls[0].uid]
     assert codes(case) == {"duplicate_call_id_in_turn"}
+
+
+def test_calls_that_ask_the_same_may_be_answered_in_any_order(tmp_path: Path) -> None:
+    messages = [QUESTION, asks(call("x"), call("x")), told("x", "1"), told("x", "1"), says("One.")]
+    assert codes(read(tmp_path, {"messages": messages})) == {"duplicate_call_id_in_turn"}
 
 
 def test_a_wrong_id_is_never_repaired(tmp_path: Path) -> None:

@@ -27,8 +27,9 @@ WRITE_VERBS = frozenset(
 class Source:
     """One result, context, system text or user turn.
 
-    ``result`` and ``context`` sources state facts about the world; an ``error`` proves only that the call failed;
-    ``system`` supports statements of policy; ``request`` (question and user turns) only restatements of the user.
+    ``result`` and ``context`` sources state facts about the world; an ``error`` proves only that the call
+    failed; ``system`` supports statements of policy; ``request`` (question and user turns) only
+    restatements of the user.
     """
 
     index: int
@@ -62,7 +63,11 @@ def read_sources(case: Case) -> tuple[tuple[Source, ...], tuple[Anomaly, ...]]:
     anomalies: list[Anomaly] = []
     calls = {c.uid: c for c in case.calls}
     last = _last_of_each_call(case)
-    writes = [(n, _words_of(c.arguments)) for n, (r, c) in enumerate(_answered(case)) if is_write(c.name) and not r.is_error]
+    writes = [
+        (n, _words_of(c.arguments))
+        for n, (r, c) in enumerate(_answered(case))
+        if is_write(c.name) and not r.is_error
+    ]
     tied = {uid for a in case.anomalies if a.code == "ambiguous_pairing" for uid in a.refs}
     for position, result in enumerate(case.results):
         call = calls.get(result.call_uid or "")
@@ -93,7 +98,16 @@ def read_sources(case: Case) -> tuple[tuple[Source, ...], tuple[Anomaly, ...]]:
         document = parse_document(context.content)
         anomalies += document.anomalies
         sources.append(
-            Source(len(sources), "context", context.id, context.title or "", {}, context.content, document, not document.torn)
+            Source(
+                len(sources),
+                "context",
+                context.id,
+                context.title or "",
+                {},
+                context.content,
+                document,
+                not document.torn,
+            )
         )
     if case.system:
         sources.append(Source(len(sources), "system", None, "system", {}, case.system))
@@ -110,14 +124,19 @@ def is_write(tool_name: str) -> bool:
     return bool(words) and (words[0] in WRITE_VERBS or (len(words) > 1 and words[-1] in WRITE_VERBS))
 
 
-_MORE = re.compile(r"^(has_?more|next_?(page|cursor|token|link|url)?|more|truncated|is_?truncated|incomplete_results)$", re.I)
+_MORE = re.compile(
+    r"^(has_?more|next_?(page|cursor|token|link|url)?|more|truncated|is_?truncated|incomplete_results)$", re.I
+)
 _PAGE = re.compile(r"^(page|page_?number|current_?page)$", re.I)
 _PAGES = re.compile(r"^(pages|total_?pages|page_?count|num_?pages|last_?page)$", re.I)
 _TOTAL = re.compile(r"^(total|total_?(count|results|items|rows|records|hits)|count_?total)$", re.I)
 
 
 def shows_more(root: Any) -> bool:
-    """Whether the object on top says that this is a part: has_more, a next cursor, page 1 of 3, total over the rows."""
+    """Whether the object on top says that this is a part.
+
+    Has_more, a next cursor, page 1 of 3, total over the rows.
+    """
     if not isinstance(root, Mapping):
         return False
     page = pages = total = None
@@ -128,7 +147,13 @@ def shows_more(root: Any) -> bool:
             page = value if _PAGE.match(str(key)) else page
             pages = value if _PAGES.match(str(key)) else pages
             total = value if _TOTAL.match(str(key)) else total
-        elif isinstance(value, Mapping) and str(key).lower() in ("pagination", "paging", "meta", "page_info", "pageinfo"):
+        elif isinstance(value, Mapping) and str(key).lower() in (
+            "pagination",
+            "paging",
+            "meta",
+            "page_info",
+            "pageinfo",
+        ):
             if shows_more(value):
                 return True
     rows = max((len(v) for v in root.values() if isinstance(v, list)), default=None)

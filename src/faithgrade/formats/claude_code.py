@@ -92,8 +92,7 @@ def _read_result(talk: Transcript, final: Json, *, alone: bool) -> tuple[str | N
     if final.get("structured_output") is not None:
         talk.meta["structured_output"] = final["structured_output"]
     if alone:
-        talk.odd(
-            "not_recorded",
+        talk.not_recorded(
             "a result line alone carries no calls and no results: save the stream or the session",
         )
     text = a_text(final.get("result"), "result.result")

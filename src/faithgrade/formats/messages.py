@@ -227,6 +227,15 @@ class Transcript:
         self.results.append(result)
         return result
 
+    def not_recorded(self, detail: str) -> None:
+        """The record has a gap: there may have been calls and results it does not show.
+
+        A result without content stands for them, so that nobody takes silence for evidence.
+        """
+        uid = f"gap-{len(self.results)}"
+        self.results.append(ToolResult(uid, "an unknown tool", state="not_recorded"))
+        self.odd("not_recorded", detail, uid)
+
     def odd(self, code: str, detail: str, *refs: str) -> None:
         """Something a reader of the case should know."""
         self.anomalies.append(Anomaly(code, detail, refs))

@@ -135,7 +135,7 @@ def _read_response(talk: Transcript, response: Json) -> None:
     reason = dig(response, "incomplete_details", "reason")
     talk.stop_reason = reason if isinstance(reason, str) else status
     if response.get("previous_response_id") and not talk.results:
-        talk.odd("not_recorded", "earlier turns are kept by the provider: previous_response_id")
+        talk.not_recorded("earlier turns are kept by the provider: previous_response_id")
 
 
 read = by_record(read_case)

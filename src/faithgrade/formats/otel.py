@@ -42,7 +42,7 @@ def read_case(records: list[Any], case_id: str) -> Case:
     spans.read_model_spans(talk, models)
     spans.join_tool_spans(talk, tools)
     if not models:
-        talk.odd("not_recorded", "no span carries messages: content capture was off")
+        talk.not_recorded("no span carries messages: content capture was off")
     talk.meta["trace_id"] = case_id
     return talk.case(case_id)
 
