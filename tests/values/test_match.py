@@ -297,3 +297,25 @@ def test_a_joined_date_and_time_also_match_two_fields() -> None:
 )
 def test_contacts_match_by_what_they_reach(claim: str, leaf: str, expected: How | None) -> None:
     assert how(claim, leaf) is expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "leaf", "field", "covered"),
+    [
+        ("on 4 March 2026 (EST)", "2026-03-05T02:30:00Z", "at", True),
+        ("on 5 March 2026 (EST)", "2026-03-05T02:30:00Z", "at", False),
+        ("on 5 March 2026 (UTC)", "2026-03-05T02:30:00Z", "at", True),
+        ("on 14 November 2023 UTC", 1700000000, "posted_at", True),
+        ("order #00042", 42, "id", False),
+        ("order #00042", "00042", "id", True),
+        ("42 of them", "0042", "count", False),
+        ("7 of them", "7", "count", True),
+        ("it took 1 hour 5 minutes", "01:05:00", "duration", True),
+        ("it took 1 hour 5 minutes", "01:06:00", "duration", False),
+        ("it took 1 hour 5 minutes", "PT1H5M", "duration", True),
+    ],
+)
+def test_days_in_a_zone_padded_codes_and_clock_like_durations(
+    claim: str, leaf: Any, field: str, covered: bool
+) -> None:
+    assert (how(claim, leaf, field) is not None) is covered

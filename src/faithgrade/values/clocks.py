@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import time
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from faithgrade.values.value import Amount, Clock, Kind
+from faithgrade.values.value import Amount, Clock, Kind, Moment
 
 if TYPE_CHECKING:
     from faithgrade.values.canvas import Canvas
@@ -72,6 +73,7 @@ _SPOKEN = re.compile(
     rf"|forty-five)\b",
     re.I,
 )
+_DATE_ZONE = re.compile(rf"[\s\u00a0](?:\((?P<z1>{_ZONE_NAMES})\)|(?P<z2>{_ZONE_NAMES})(?![\w]))")
 _COLON = re.compile(r"\d:\d")
 _HALVES = frozenset({"am", "pm", "a", "p"})
 _SPOKEN_HINTS = frozenset(
@@ -144,6 +146,23 @@ def _put_french(canvas: Canvas, match: re.Match[str]) -> None:
         canvas.put(Kind.TIME, *match.span(), *clocks, duration)
     elif " " not in match.group():
         canvas.put(Kind.DURATION, *match.span(), duration, *clocks)
+
+
+def find_date_zones(canvas: Canvas) -> None:
+    """Let a date take the zone that is written right after it: "14 November 2023 (UTC)"."""
+    for position, (kind, start, end, readings) in enumerate(canvas.pieces):
+        if kind is not Kind.DATE or not isinstance(readings[0], Moment) or readings[0].day is None:
+            continue
+        match = _DATE_ZONE.match(canvas.text, end)
+        if match and canvas.free(end, match.end()):
+            zoned = tuple(
+                replace(reading, offset=offset)
+                for reading in readings
+                if isinstance(reading, Moment)
+                for offset in zone_offsets(match["z1"] or match["z2"])
+            )
+            canvas.pieces[position] = (kind, start, match.end(), zoned or readings)
+            canvas.block(end, match.end())
 
 
 def clocks_of(

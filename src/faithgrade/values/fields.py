@@ -114,6 +114,7 @@ class Field:
     year: bool = False
     identifier: bool = False
     money: bool = False
+    duration: bool = False
     offset: int | None = None
     zone: str | None = None
 
@@ -150,6 +151,7 @@ def field_of(name: str) -> Field:
         year=last in _YEAR_WORDS,
         identifier=last in _NAME_WORDS or words[0] in ("id", "uuid", "sku"),
         money=any(w in _PRICE_WORDS for w in words) and not (set(words) & _COUNT_WORDS - {"total"}),
+        duration=not _DURATION_WORDS.isdisjoint(words),
         offset=ZONE_OFFSETS.get(zone.upper()) if zone else None,
         zone=zone.upper() if zone else None,
     )

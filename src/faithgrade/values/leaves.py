@@ -164,7 +164,13 @@ def _read_string(
         return _numeric_string(text.strip(), whole, field, siblings)
     if len(text) <= 16 and (match := _CLOCK.match(text)):
         clocks = clocks_of(match[1].zfill(2), match[2], match[3], None, None)
-        return (whole, *(_zoned(c, field) for c in clocks))
+        spent: tuple[Reading, ...] = ()
+        if field.duration:
+            hours, minutes, seconds = int(match[1]), int(match[2]), match[3]
+            spent = (exact(hours * 3600 + minutes * 60 + int(seconds or 0), "s"),)
+            if seconds is None:  # "2:05" of a track or a call is minutes and seconds
+                spent = (*spent, exact(hours * 60 + minutes, "s"))
+        return (whole, *spent, *(_zoned(c, field) for c in clocks))
     if len(text) > _LONG or (not _HAS_VALUE.search(text) and len(text) < 40):
         return (whole,) if len(text) <= _LONG else (whole, *_inner(text, field, siblings))
     return (whole, *_inner(text, field, siblings))
@@ -201,6 +207,8 @@ def _zoned(reading: Clock | Moment, field: Field) -> Clock | Moment:
 def _numeric_string(
     text: str, whole: Text, field: Field, siblings: Mapping[str, object] | None
 ) -> tuple[Reading, ...]:
+    if text[0] == "0" and text.isdigit() and len(text) > (1 if field.identifier else 3):
+        return (whole,)  # 0042 is a code, not 42
     try:
         number = Decimal(text)
     except (

@@ -283,7 +283,7 @@ def _match_moments(claimed: Moment, found: Moment) -> How | None:
         return None  # the evidence does not say the year
     low, high, how = found.low, found.high, How.STATED
     if (
-        claimed.clock is not None
+        found.clock is not None
         and claimed.offset is not None
         and found.offset is not None
         and claimed.offset != found.offset

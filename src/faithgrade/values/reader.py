@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from faithgrade.values.canvas import Canvas
-from faithgrade.values.clocks import find_clocks
+from faithgrade.values.clocks import find_clocks, find_date_zones
 from faithgrade.values.contacts import find_contacts
 from faithgrade.values.dates import find_dates, find_weekdays, find_years
 from faithgrade.values.measures import find_amounts, find_iso_durations
@@ -26,6 +26,7 @@ _READERS = (
     find_dates,
     find_markers,
     find_clocks,
+    find_date_zones,
     find_iso_durations,
     find_relative,
     find_compounds,

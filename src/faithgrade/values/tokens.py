@@ -449,8 +449,8 @@ def _named(written: str) -> Text:
 
 
 def _as_number(written: str) -> tuple[Amount, ...]:
-    if not written.isdigit():
-        return ()
+    if not written.isdigit() or (written[0] == "0" and len(written) > 1):
+        return ()  # 0042 is not 42
     value = Decimal(written)
     return (Amount(value, value, value, None, written=0),)
 
