@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import sys
-import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,6 +68,9 @@ def file_source(path: str | Path) -> Source:
 @contextmanager
 def standard_input(stream: BinaryIO | None = None) -> Iterator[Source]:
     """Standard input, copied to a private temporary file so that it can be checked first and read after."""
+    import shutil
+    import tempfile
+
     handle, place = tempfile.mkstemp(prefix="faithgrade-", suffix=".cases")
     try:
         with os.fdopen(handle, "wb") as spool:
