@@ -29,9 +29,9 @@ def detect(values: Sequence[Any]) -> Detected:
 
     >>> detect([{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}])
     Detected(format='mcp', reason='key jsonrpc', weak=False)
-    >>> detect([{"foo": 1, "bar": 2}])
+    >>> detect([{"foo": 1, "bar": 2}])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    faithgrade.errors.InputError: no known format has these keys: bar, foo; name one with --format
+    faithgrade.errors.InputError: no known format has these keys: bar, foo; name one of ...
     """
     weak: Detected | None = None
     for value in values[:RECORDS_LOOKED_AT]:
@@ -44,7 +44,7 @@ def detect(values: Sequence[Any]) -> Detected:
         weak = weak or (found[0] if found else None)
     if weak is not None:
         return weak
-    raise InputError(f"no known format has {_seen(values)}; name one with --format")
+    raise InputError(f"no known format has {_seen(values)}; name one of `faithgrade formats` with --format")
 
 
 def candidates(value: Any) -> list[Detected]:
