@@ -582,3 +582,20 @@ def test_reading_time_grows_with_the_text_and_not_faster(piece: str) -> None:
         return time.process_time() - started
 
     assert seconds(2_000) < 40 * max(seconds(0), 0.003)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("価格は1,200円で、3日以内に届きます。", [("money", "1,200円"), ("duration", "3日以内")]),
+        ("電話は03-1234-5678です。", [("identifier", "03-1234-5678")]),
+        ("arrives 8:20 PM +1", [("time", "8:20 PM")]),
+        ("at 7:00 AM, +2 °C", [("time", "7:00 AM"), ("quantity", "+2 °C")]),
+        ("it took 12d 4h", [("duration", "12d 4h")]),
+        ("on 14 November 2023 (UTC)", [("date", "14 November 2023 (UTC)")]),
+        ("4/6GB of it", [("quantity", "4"), ("quantity", "6GB")]),
+        ("Flight HAT039 left", [("identifier", "HAT039")]),
+    ],
+)
+def test_what_belongs_together_is_read_together(text: str, expected: list[tuple[str, str]]) -> None:
+    assert kinds(text) == expected

@@ -74,6 +74,7 @@ _SPOKEN = re.compile(
     re.I,
 )
 _DATE_ZONE = re.compile(rf"[\s\u00a0](?:\((?P<z1>{_ZONE_NAMES})\)|(?P<z2>{_ZONE_NAMES})(?![\w]))")
+_NEXT_DAY = re.compile(r"\s?\(?\+[12](?:\s?d(?:ay)?s?)?(?![\d:.,°%]|\s?[°%A-Za-z])")
 _COLON = re.compile(r"\d:\d")
 _HALVES = frozenset({"am", "pm", "a", "p"})
 _SPOKEN_HINTS = frozenset(
@@ -121,6 +122,9 @@ def find_clocks(canvas: Canvas) -> None:
                 found := clocks_of(match["h"], match["m"], match["s"], match["half"], zone)
             ):
                 canvas.put(Kind.TIME, match.start(), end, *found)
+                later = _NEXT_DAY.match(text, end)
+                if later and canvas.free(*later.span()):
+                    canvas.block(*later.span())  # "8:20 PM +1": on the next day
     for pattern, hints in ((_HOUR, _HALVES), (_UHR, frozenset({"uhr"}))):
         for match in pattern.finditer(text) if canvas.words & hints else ():
             half = match["half"] if pattern is _HOUR else None

@@ -444,6 +444,12 @@ def _unit_after(canvas: Canvas, spot: Spot) -> tuple[tuple[str, ...], int, Decim
     ambiguous = _AMBIGUOUS_UNITS.get(word) or _AMBIGUOUS_UNITS.get(word.casefold() if len(word) > 3 else word)
     if ambiguous:
         return ambiguous, match.end(), Decimal(1)
+    if word[0] > "\u2e7f":  # scripts without spaces: the unit is how the run of letters begins
+        for length in (3, 2, 1):
+            symbol = units.unit_named(word[:length])
+            if symbol:
+                return (symbol,), match.start(2) + min(length, len(word)), Decimal(1)
+        return None
     named = units.unit_named(word)
     if named is None and "/" in word:
         head = word.split("/")[0]
