@@ -27,9 +27,7 @@ _SNAKE = re.compile(r"(?<![\w@/.-])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?![\w@
 _DIGIT = re.compile(r"[0-9]+")
 _UUID = re.compile(r"(?<![\w-])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\Z")
 _HEX = re.compile(r"(?:0x[0-9a-fA-F]{2,}|(?=[0-9a-f]*[a-f])[0-9a-f]{7,64})\Z")
-_DASHED = re.compile(
-    r"(?<![\w.,+-])(?:\d{1,7}(?:-\d{1,7}){2,}(?:-[\dXx])?(?![A-Za-z0-9_-]|[.,]\d)|10\.\d{4,9}/[^\s\"<>]+[\w)])"
-)
+_DASHED = re.compile(r"(?<![A-Za-z0-9_.,+-])\d{1,7}(?:-\d{1,7}){2,}(?:-[\dXx])?(?![A-Za-z0-9_-]|[.,]\d)")
 _HASHED = re.compile(r"(?<![\w&#])#(\d{4,}|[A-Za-z]*\d[\w-]*\w)(?!\w)")
 _INTRODUCED = re.compile(
     r"(?P<word>(?:order|flight|ticket|invoice|booking|reservation|confirmation|tracking|reference|ref|serial"
