@@ -118,6 +118,26 @@ async def test_a_short_reason_is_kept_beside_the_verdict_it_was_given_with() -> 
     assert "the price is there" in found.findings[0].reason
 
 
+@pytest.mark.parametrize(
+    ("label", "reason", "flagged"),
+    [
+        ("unsupported", "The price is stated and matches; there are no contradictions.", True),
+        ("supported", "The colour is not mentioned anywhere.", True),
+        ("supported", "Nowhere does the evidence say so.", True),
+        ("unsupported", "The colour is not mentioned anywhere.", False),
+        ("supported", "The price is stated in result 1.", False),
+    ],
+)
+async def test_a_reason_that_speaks_against_its_label_is_flagged_and_both_are_kept(
+    label: str, reason: str, flagged: bool
+) -> None:
+    reply = json.dumps({f"c{n}": {"reason": reason, "label": label} for n in (1, 2)})
+    found = await judged(ScriptedJudge(lambda question: reply), rubric="---\nid: a\nexplain: yes\n---\nx")
+    assert {f.verdict.value for f in found.findings} == {label}
+    assert all(reason in f.reason for f in found.findings)
+    assert bool(found.warnings) is flagged
+
+
 async def test_the_cost_of_a_request_is_spread_over_its_claims_and_unknown_stays_unknown() -> None:
     whole = '{"c1": "supported", "c2": "supported"}'
     found = await judged(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections import defaultdict
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Protocol
@@ -33,6 +34,21 @@ FAILURES = {
     "not_recorded": Reason.NOT_RECORDED,
 }
 """Reason code for each `reason` of a JudgeError; every other one is ``judge_unavailable``."""
+
+
+_SPEAKS_AGAINST = {
+    Verdict.UNSUPPORTED: re.compile(
+        r"\b(?:is|are|fully|clearly|directly|well) (?:supported|stated|confirmed|correct)\b"
+        r"|\bmatches\b|\bno (?:contradiction|issue|error|problem)s?\b",
+        re.IGNORECASE,
+    ),
+    Verdict.SUPPORTED: re.compile(
+        r"\bunsupported\b|\bcontradict|\bno evidence\b|\bnowhere\b"
+        r"|\b(?:not|never|n't) (?:supported|stated|mentioned|found|confirmed|match)",
+        re.IGNORECASE,
+    ),
+}
+"""Words of a reason that do not go with the verdict beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +196,8 @@ async def judge_claims(
     parts = [part for task in tasks for part in task.result()]
     usage = sum((part.usage for part in parts), Usage())
     findings = sorted((f for part in parts for f in part.findings), key=lambda f: f.claim.index)
-    return Judged(tuple(findings), usage, asked.warnings)
+    at_odds = [_at_odds(f) for f in findings] if rubric.explain else []
+    return Judged(tuple(findings), usage, (*asked.warnings, *filter(None, at_odds)))
 
 
 async def _ask_in_line(
@@ -253,6 +270,16 @@ def _findings(question: Question, reply: Reply, rubric: Rubric, doubts: Doubts) 
             )
         )
     return tuple(findings)
+
+
+def _at_odds(finding: Finding) -> str | None:
+    """A warning when a judge's reason speaks against its label; both are kept, and a reader should look."""
+    against = _SPEAKS_AGAINST.get(finding.verdict)
+    _, colon, told = finding.reason.partition("by the evidence: ")
+    if against is None or not colon or against.search(told) is None:
+        return None
+    where = f"claim {finding.claim.index}"
+    return f"{where}: the judge's reason speaks against its label {finding.verdict.value}: {told!r}"
 
 
 def _ungraded(
