@@ -70,7 +70,7 @@ def run() -> RunView:
         graded(cases[2], "ungraded"),
         graded(cases[3], "not_a_claim"),
     ]
-    manifest = {
+    manifest: dict[str, Any] = {
         "status": "complete",
         "judge": None,
         "verdict_settings": {},

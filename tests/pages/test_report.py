@@ -82,6 +82,13 @@ def test_without_any_decided_case_there_is_no_rate(run: RunView) -> None:
     assert "between 0 % and 100 % if 1 ungraded cases were known" in tiles["Faithful cases"].lines
 
 
+def test_a_rate_of_few_known_among_many_unknown_says_what_to_read_instead(run: RunView) -> None:
+    told = "most cases are unknown: read the bounds, not the rate"
+    unknown = [{**run.grades[2], "case_id": f"open {n}"} for n in range(3)]
+    assert told in report_html(replace(run, grades=[run.grades[0], *unknown]))
+    assert told not in report_html(run)
+
+
 @pytest.mark.parametrize("status", ["running", "stopped", "held", None])
 def test_a_run_that_is_not_complete_says_so(run: RunView, status: str | None) -> None:
     assert "This run is incomplete." in report_html(replace(run, manifest={**run.manifest, "status": status}))

@@ -87,20 +87,19 @@ def test_an_answer_of_something_else_is_said_to_be_one() -> None:
 
 
 def test_waiting_ends_with_the_batch_or_with_the_time() -> None:
-    states = ["running", "running", "held"]
-    shown = {"done": 1, "total": 4}
-    assert (
-        client(lambda request: httpx2.Response(200, json={"state": states.pop(0), **shown})).wait("b")[
-            "state"
-        ]
-        == "held"
-    )
+    states = ["running", "running", "held", *["running"] * 9]
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        return httpx2.Response(200, json={"state": states.pop(0), "done": 1, "total": 4})
+
+    assert client(answer).wait("b")["state"] == "held"
     with pytest.raises(TimeoutError, match="1 of 4 cases"):
-        client(lambda request: httpx2.Response(200, json={"state": "running", **shown})).wait("b", timeout=3)
+        client(answer).wait("b", timeout=3)
 
 
 def test_events_are_read_as_they_come() -> None:
-    text = 'event: progress\nid: 1\ndata: {"done": 1}\n\n: still here\n\nevent: complete\nid: 2\ndata: {"done": 2}\n\n'
+    first = 'event: progress\nid: 1\ndata: {"done": 1}\n\n'
+    text = f'{first}: still here\n\nevent: complete\nid: 2\ndata: {{"done": 2}}\n\n'
     found = client(lambda request: httpx2.Response(200, text=text)).events("b")
     assert list(found) == [("progress", {"done": 1}), ("complete", {"done": 2})]
 

@@ -41,13 +41,7 @@ def tiles_of(run: RunView, report: Report) -> list[Tile]:
     claims = report.claims
     unsupported, ungraded = claims["unsupported"], claims["ungraded"]
     return [
-        Tile(
-            "Faithful cases",
-            _share(report.faithful_cases),
-            rate_lines(report.faithful_cases, "cases"),
-            "head",
-            report.faithful_cases.n == 0,
-        ),
+        _headline(report.faithful_cases),
         corrected_tile(run.summary),
         Tile(
             "Supported claims",
@@ -79,6 +73,16 @@ def tiles_of(run: RunView, report: Report) -> list[Tile]:
         ),
         Tile("Cost", *_cost(report)),
     ]
+
+
+def _headline(rate: Rate) -> Tile:
+    """Faithful cases; where most are unknown the known ones are no sample of them, and the tile says so."""
+    lines = rate_lines(rate, "cases")
+    if rate.ungraded > rate.n:
+        lines = (*lines, "most cases are unknown: read the bounds, not the rate")
+    return Tile(
+        "Faithful cases", _share(rate), lines, "head warn" if rate.ungraded > rate.n else "head", rate.n == 0
+    )
 
 
 def corrected_tile(summary: Mapping[str, Any] | None) -> Tile:
