@@ -126,7 +126,7 @@ _VALUE_KEYS = ("value", "val", "values", "v")
 
 def _read_text(content: str) -> Document:
     text = content.lstrip("\ufeff")
-    cut = _CUT_MARK.search(text) is not None
+    cut = _says_cut(text)
     stripped = text.strip()
     if not stripped:
         return Document(content, "text")
@@ -147,6 +147,24 @@ def _read_text(content: str) -> Document:
     if document is not None:
         return Document(document.root, document.form, document.torn or cut, document.anomalies)
     return Document(text if text != content else content, "text", cut)
+
+
+def _says_cut(text: str) -> bool:
+    """Whether a text carries a truncation mark; the plain look first, because most carry none."""
+    return any(hint in text for hint in _CUT_HINTS) and _CUT_MARK.search(text) is not None
+
+
+_CUT_HINTS = (
+    "runcated",
+    "RUNCATED",
+    "cut off",
+    "omitted",
+    "not shown",
+    " more",
+    "remaining",
+    "elided",
+    "hidden",
+)
 
 
 def _read_structured(text: str) -> Document | None:
@@ -188,9 +206,7 @@ def _read_cut(text: str) -> Document | None:
     first = next(find_json(text, attempts=1), None)
     if first is not None and first[0] == 0:
         rest = text[first[1] :].strip()
-        return Document(
-            {"json": first[2], "text": rest}, "mixed", _CUT_MARK.search(rest) is not None, first[3]
-        )
+        return Document({"json": first[2], "text": rest}, "mixed", _says_cut(rest), first[3])
     saved = read_torn(text)
     if saved is None:
         return None
@@ -308,7 +324,7 @@ class _Decoder:
             document = _read_fenced(text) or _read_tables(text)
         else:
             document = None
-            if len(text) > 12 and _CUT_MARK.search(text):
+            if len(text) > 12 and _says_cut(text):
                 self.torn = True
         if document is None or isinstance(document.root, str):
             return text
