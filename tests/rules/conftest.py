@@ -11,13 +11,14 @@ from faithgrade.case import Case, ToolCall, ToolResult
 from faithgrade.claims import split_claims
 from faithgrade.evidence import Evidence
 from faithgrade.evidence.index import Index
-from faithgrade.rules import apply_rules
+from faithgrade.rules import RULES, apply_rules, reconcile, settle
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.view import ClaimView
 
 CaseOf = Callable[..., Case]
 AtomsOf = Callable[[Callable[[ClaimView], Iterable[Atom]], Case], list[tuple[str, str]]]
 VerdictsOf = Callable[[Case], list[str]]
+OutcomesOf = Callable[[str, Case], list[str]]
 
 
 class Failed:
@@ -71,3 +72,26 @@ def verdicts_of() -> VerdictsOf:
         return [rows[n] for n in sorted(rows)]
 
     return decide
+
+
+@pytest.fixture
+def outcomes_of() -> OutcomesOf:
+    """What became of the last claim of a case through one rule: "abstains", or the verdict of all rules with the
+    code and the pointers of each value the rule found so ("unsupported mispaired /rows/1/price")."""
+
+    def outcomes(rule: str, case: Case) -> list[str]:
+        index = Index(Evidence.from_case(case))
+        views: list[ClaimView] = []
+        for claim in split_claims(case.answer):
+            views.append(ClaimView(claim, case, index, tuple(views)))
+        finding = settle(views[-1], RULES)
+        if finding is None:
+            return ["abstains"]
+        standing = "good" if finding.verdict.value == "supported" else "wrong"
+        return [
+            " ".join([finding.verdict.value, atom.code.value, *(p.pointer for p in atom.evidence)])
+            for atom in reconcile([a for r in RULES for a in r.read(views[-1])])
+            if atom.rule == rule and atom.standing == standing and atom.is_value
+        ]
+
+    return outcomes

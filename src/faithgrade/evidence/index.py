@@ -87,7 +87,7 @@ class Index:
         found = self._readings.get(fact.index)
         if found is None:
             key = (fact.field, type(fact.value), fact.value) if isinstance(fact.value, (str, int)) else None
-            siblings = self.siblings(fact) if isinstance(fact.value, (int, Decimal)) else {}
+            siblings = self.siblings(fact) if _is_number(fact.value) else {}
             if key is not None and not siblings:
                 found = self._leaf_cache.get(key)
             if found is None:
@@ -402,6 +402,13 @@ def _scalars(value: Any) -> Iterable[str]:
     elif isinstance(value, list):
         for child in value:
             yield from _scalars(child)
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a leaf is a number, written as one or as a string of digits: what a sibling's unit or currency counts."""
+    if isinstance(value, str):
+        return len(value) <= 40 and value.strip().lstrip("+-").replace(".", "", 1).replace(",", "").isdigit()
+    return isinstance(value, (int, float, Decimal))
 
 
 def _shifted(moment: datetime, by: timedelta) -> datetime:

@@ -201,6 +201,10 @@ def _unit_of(words: tuple[str, ...], name: str) -> str | None:
     return spelled if spelled and len(words) > 1 and units.dimension(spelled) != "money" else None
 
 
+_TEMPERATURES = {"C": "degC", "F": "degF"}
+"""Letters that name a unit only where a unit is expected."""
+
+
 def sibling_unit(siblings: Mapping[str, object] | None, field: Field) -> str | None:
     """The unit that a sibling field states: ``currency`` for money, ``unit`` for the rest."""
     if not siblings:
@@ -217,8 +221,9 @@ def sibling_unit(siblings: Mapping[str, object] | None, field: Field) -> str | N
             )
     for key in ("unit", "units", "uom", "Unit"):
         written = siblings.get(key)
-        if isinstance(written, str) and (named := units.unit_named(written.strip())):
-            return named
+        if isinstance(written, str):
+            if named := units.unit_named(written.strip()) or _TEMPERATURES.get(written.strip()):
+                return named
     return None
 
 
