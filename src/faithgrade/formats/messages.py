@@ -7,6 +7,7 @@ side share a turn, so that a call id used again later in the conversation pairs 
 from __future__ import annotations
 
 import re
+from collections import Counter, deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -98,6 +99,7 @@ class Transcript:
     _call_orders: dict[str, int] = field(default_factory=dict)
     _batch: int = 0
     _batches: dict[str, int] = field(default_factory=dict)
+    _positions: Counter[tuple[str, int]] = field(default_factory=Counter)
 
     def side(self, side: Side, key: str | None = None) -> int:
         """The turn of an event: another side, or another message `key`, begins a new one.
@@ -147,7 +149,7 @@ class Transcript:
         if namespace is not None:
             more["meta"] = {"namespace": namespace, **more.get("meta", {})}
         turn = self.side("agent", key)
-        position = sum(call.turn == turn for call in self.calls)
+        position = self._next_position("call", turn)
         uid = f"c{turn}.{position}"
         read, raw, trouble, odd = read_arguments(arguments)
         more.setdefault("arguments_error", trouble)
@@ -196,7 +198,7 @@ class Transcript:
         lacks it (``absent``) or has a gap (``not_recorded``).
         """
         turn = self.side("world", key)
-        position = sum(result.turn == turn for result in self.results)
+        position = self._next_position("result", turn)
         uid = f"r{turn}.{position}"
         payload = read_payload(value, join=join)
         sign = find_error(payload.content, flag=bool(failed))
@@ -314,6 +316,10 @@ class Transcript:
             **more,
         )
 
+    def _next_position(self, kind: str, turn: int) -> int:
+        self._positions[kind, turn] += 1
+        return self._positions[kind, turn] - 1
+
     def _choose_answer(self) -> tuple[str, int | None, str]:
         """The agent's text of the last turn in which no call follows it: text before a call is a remark."""
         last_call: dict[int | None, int] = {}
@@ -344,17 +350,33 @@ class Transcript:
         used_ids = {r.call_id for r in self.results if r.call_id and r.call_uid is None}
         taken = {r.call_uid for r in self.results if r.call_uid}
         free = [c for c in self.calls if c.uid not in taken and c.id not in used_ids]
+        waiting = deque(sorted(free, key=lambda call: call.turn or 0))
+        batches: list[list[ToolCall]] = []
         pairs: dict[str, str] = {}
         for result in self.results:
             if result.call_id or result.call_uid:
                 continue
-            fits = [c for c in free if (c.turn or 0) <= (result.turn or 0) and result.name in ("", c.name)]
-            if fits:
-                latest = max(self._batches[c.uid] for c in fits)
-                chosen = next(c for c in fits if self._batches[c.uid] == latest)
-                free.remove(chosen)
+            while waiting and (waiting[0].turn or 0) <= (result.turn or 0):
+                call = waiting.popleft()
+                if not batches or self._batches[batches[-1][0].uid] != self._batches[call.uid]:
+                    batches.append([])
+                batches[-1].append(call)
+            chosen = _take(batches, result)
+            if chosen is not None:
                 pairs[result.uid] = chosen.uid
         return pairs
+
+
+def _take(batches: list[list[ToolCall]], result: ToolResult) -> ToolCall | None:
+    """Take the call a result answers out of the latest batch that has one; empty batches go."""
+    for at in range(len(batches) - 1, -1, -1):
+        for place, call in enumerate(batches[at]):
+            if result.name in ("", call.name) and (call.turn or 0) <= (result.turn or 0):
+                del batches[at][place]
+                if not batches[at]:
+                    del batches[at]
+                return call
+    return None
 
 
 def split_name(name: Any) -> tuple[Any, str | None]:
