@@ -304,7 +304,7 @@ def test_a_time_of_day_is_read_with_its_zone(
     assert (read.at.strftime("%H:%M"), read.offset, read.ambiguous) == (clock, offset, ambiguous)
 
 
-@pytest.mark.parametrize("text", ["a 16:10 aspect ratio", "at 25:99", "a 3:1 ratio"])
+@pytest.mark.parametrize("text", ["a 16:10 aspect ratio", "the ratio is 16:10", "at 25:99", "a 3:1 ratio"])
 def test_a_ratio_is_no_time(text: str) -> None:
     assert not any(isinstance(r, Clock) for v in read_values(text) for r in v.readings)
 

@@ -81,6 +81,7 @@ _SPOKEN_HINTS = frozenset(
     {"noon", "midday", "midnight", "half", "quarter", "clock", "thirty", "fifteen", "forty"}
 )
 _MINUTES = {"thirty": 30, "fifteen": 15, "forty-five": 45}
+_RATIO_BEFORE = re.compile(r"\b(?:ratio|aspect|odds|score)\b[^\d.;\n]{0,12}$", re.I)
 _RATIO_AFTER = re.compile(r"[\s-]?(?:ratio|aspect|odds)|:\d", re.I)
 _ISO_OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?\Z")
 
@@ -112,7 +113,10 @@ def find_clocks(canvas: Canvas) -> None:
     text = canvas.text
     if ":" in text and _COLON.search(text):
         for match in _TIME.finditer(text):
-            if _RATIO_AFTER.match(text, match.end("m") if match["s"] is None else match.end("s")):
+            after = match.end("m") if match["s"] is None else match.end("s")
+            if _RATIO_AFTER.match(text, after) or _RATIO_BEFORE.search(
+                text, max(0, match.start() - 24), match.start()
+            ):
                 continue
             end = match.end("zone") if match["zone"] else match.end("gap") - len(match["gap"])
             if match["zone"] and match["zone"][0] in "+-" and match["gap"] and len(match["zone"]) < 5:
