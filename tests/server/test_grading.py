@@ -55,19 +55,19 @@ def test_numbers_of_a_body_are_read_exactly(start: Start) -> None:
         (b'{"id": "a"}', 422, "not_a_case"),
         (b'{"id": "a", "answer": "b", "wrong": 1}', 422, "not_a_case"),
         (b"\xff\xfe{}", 422, "not_utf8"),
-        (b"[" * 100_000, 422, None),
+        (b"[" * 100_000, 422, "not_json"),
         (b"x" * 2_000, 413, "body_too_large"),
     ],
 )
 def test_a_body_that_is_no_case_is_refused_with_its_reason(
-    start: Start, body: bytes, status: int, code: str | None
+    start: Start, body: bytes, status: int, code: str
 ) -> None:
     running = start(max_body=1_000 if status == 413 else 1_000_000)
     answer = httpx2.post(
         f"{running.url}/v1/grade", content=body, headers={"Content-Type": "application/json"}
     )
     assert answer.status_code == status
-    assert code in (None, answer.json()["code"])
+    assert answer.json()["code"] == code
 
 
 def test_another_media_type_is_refused(start: Start) -> None:

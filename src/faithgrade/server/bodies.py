@@ -69,8 +69,8 @@ def one_case(body: bytes) -> Case:
         raise ProblemError(422, "not_json", f"expected JSON: {error.msg} at line {error.lineno}") from None
     except InputError as error:
         raise ProblemError(422, "not_a_case", error.problem, errors=[_told(error)]) from None
-    except RecursionError:
-        raise ProblemError(422, "too_deep", "expected JSON that is nested less deeply") from None
+    except ValueError:
+        raise ProblemError(422, "not_json", "expected JSON that is nested less deeply") from None
 
 
 def check_cases(body: bytes, kind: str, format_name: str | None, *, skip_bad: bool, most: int) -> Checked:
