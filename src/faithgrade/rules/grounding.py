@@ -28,6 +28,7 @@ from faithgrade.rules.binding import (
     role_twin,
 )
 from faithgrade.rules.excuses import EXCUSES, among_arguments, excused
+from faithgrade.rules.lexicon import TOTAL_CUES
 from faithgrade.rules.view import Chooser, ClaimView
 from faithgrade.values import Amount, Kind, Value, is_relative, read_values
 from faithgrade.values.match import How, match
@@ -119,8 +120,10 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             view, value, rule, Reason.MISPAIRED,
             f"{place(view, best.fact)} is {shown(best.fact.value)}: what the claim says of “{value.text}” stands with “{within}”", best.fact,
         )  # fmt: skip
-    if best.naming.score < 0 or (best.naming.score < NAMED and not textual):
+    if best.naming.score < NAMED or not textual:
         for rival in rivals_beside(view, best, binding.words, value.reading):
+            if best.naming.score >= NAMED and not _more_telling(rival, best):
+                continue
             if rival.naming.score < CLEARLY:
                 break
             if rival.naming.leaf < CLEARLY and best.naming.score >= 0 or field_words(rival.fact.field).leaf & _ID_WORDS:
@@ -142,8 +145,17 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     if view.index.source(best.fact).superseded:
         return still_open(value, rule, f"“{value.text}” was read at {place(view, best.fact)}, but read again later")
     if not textual and not _anchored(view, best.fact, binding):
+        if _tells_which(view, value, best.fact):
+            return Atom(rule, value.start, value.end, "good", Reason.STATED, f"“{value.text}” says which of several is meant",
+                        (point(view, best.fact, Relation.SUPPORTS),), (best.fact.index,), best.naming.tokens, is_value=False)  # fmt: skip
         return still_open(value, rule, f"“{value.text}” is one of several at {place(view, best.fact)}, and the claim does not say which")
     return good(view, value, rule, best)
+
+
+def _more_telling(rival: Candidate, best: Candidate) -> bool:
+    """Whether all of a longer field name was said where the matching field has a shorter one ("feels like temperature")."""
+    longer, shorter = field_words(rival.fact.field).leaf, field_words(best.fact.field).leaf
+    return rival.naming.direct and rival.naming.leaf >= 0.85 and len(longer) > len(shorter) and not best.naming.direct and best.naming.leaf > 0
 
 
 def _claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
@@ -154,8 +166,7 @@ def _claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None
     amounts = [v for v in read_values(text) if v.kind is value.kind]
     if len(amounts) < 2:
         return None
-    words = around(view, value.start, value.end)
-    beside = content(words.right)[:1]
+    beside = content([t for t in view.tokens if t.start >= value.end])[:1]
     if not beside:
         return None
     places = [t.start for t in tokenize(text) if t.stem == beside[0].stem]
@@ -165,6 +176,12 @@ def _claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None
     if not before or any(match(value, r) is not None for r in before[-1].readings):
         return None
     return before[-1].text
+
+
+def _tells_which(view: ClaimView, value: Value, fact: Fact) -> bool:
+    """Whether a date is what picks one of several alike items: it is then what the claim is about, and proves nothing."""
+    field = "/".join(fact.field)
+    return any((a, b, f) == (value.start, value.end, field) for a, b, f, _ in view.named)
 
 
 def _anchored(view: ClaimView, fact: Fact, binding: Binding) -> bool:
@@ -185,6 +202,8 @@ def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> At
         return still_open(value, rule, "the claim speaks of a stretch of time")
     for outside in sorted(binding.outside, key=lambda c: (-c.naming.score, c.fact.index)):
         fact = counterpart(view, outside, binding.selection)
+        if value.kind is Kind.NUMBER and outside.naming.score < NAMED and isinstance(value.reading, Amount) and abs(value.reading.value) <= 12:
+            continue
         if value.kind is Kind.NAME and outside.naming.score < NAMED and not _is_key(view, outside.fact):
             continue  # a term that many items share may be said of none of them in particular
         if fact is not None and outside.naming.score >= 0 and not _stale(view, fact) and fact.value != outside.fact.value:
@@ -210,7 +229,7 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
         rival is not None
         and rival.naming.leaf >= CLEARLY
         and rival.naming.direct
-        and (excuse is None or excuse in ("request", "partial", "small", "derived", "computed") and _anchored(view, rival.fact, binding))
+        and (excuse is None or _outweighs(view, value, rival, excuse, binding))
     ):
         return wrong(
             view, value, rule, Reason.CONTRADICTED,
@@ -235,6 +254,20 @@ def _is_key(view: ClaimView, fact: Fact) -> bool:
     """Whether the field of a fact tells the items of its list apart."""
     chooser = Chooser.of(view.index)
     return any(level[0] == "list" and chooser.tells_apart(level, fact) for level, _ in chooser.choices(fact))
+
+
+def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, binding: Binding) -> bool:
+    """Whether a field that the claim names word for word refutes a value in spite of an excuse for its absence."""
+    if excuse not in ("request", "partial", "small", "derived", "computed") or not _anchored(view, rival.fact, binding):
+        return False
+    beside = [*content(binding.words.right)[:1], *content(binding.words.left)[:1]]
+    if not any(view.place.get(t.start) in rival.naming.tokens for t in beside):
+        return False
+    if binding.words.right and content(binding.words.right) and view.place.get(content(binding.words.right)[0].start) not in rival.naming.tokens:
+        return not content(binding.words.right)[0].text.islower()
+    if excuse in ("derived", "computed") and value.kind is Kind.MONEY:
+        return bool(field_words(rival.fact.field).leaf & view.stems & TOTAL_CUES)
+    return True
 
 
 def _stale(view: ClaimView, fact: Fact) -> bool:

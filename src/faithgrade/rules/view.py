@@ -26,6 +26,8 @@ Selection: TypeAlias = Mapping[Level, Mapping[str, frozenset[Child]]]
 """Per level and naming field: the items that a text names."""
 
 _BOUNDARY = frozenset(",;:—–()|")
+_LINKING = frozenset("with at for from to and or in on by as while but plus of is was are were be will per a an the".split())
+_DATED = frozenset({Kind.DATE, Kind.DATETIME})
 _CLAUSE_WORDS = frozenset("and but while whereas although though however or plus".split())
 
 
@@ -115,15 +117,27 @@ class ClaimView:
                 if clause[n] != clause[own[0]]:
                     left = [m for m in left if clause[m] != clause[n]]
                 else:
-                    while left and self.tokens[left[-1]].fold not in IGNORABLE:
-                        left.pop()
+                    left = left[: len(left) - self._taken(left[::-1])]
                 break
             left.append(n)
         for n in range(own[-1] + 1, len(self.tokens)):
-            if (owner[n] >= 0 and not self._weak(n)) or clause[n] != clause[own[-1]]:
+            if clause[n] != clause[own[-1]]:
+                break
+            if owner[n] >= 0 and not self._weak(n):
+                right = right[: self._taken(right)]
                 break
             right.append(n)
         return tuple(self.tokens[n] for n in left), tuple(self.tokens[n] for n in right)
+
+    def _taken(self, between: list[int]) -> int:
+        """How many of the words between two values belong to the first: its noun, or "of" and a noun right behind it."""
+        taken = 0
+        for at, n in enumerate(between):
+            word = self.tokens[n].fold
+            if word in _LINKING and not (at == 0 and word == "of"):
+                break
+            taken = at + 1
+        return taken
 
     def _weak(self, n: int) -> bool:
         """A lower-case dictionary word that happens to be a string of the evidence does not end the search for field words."""
@@ -162,7 +176,7 @@ class ClaimView:
         """Dates of the claim with the facts of the evidence that lie in them."""
         rows = []
         for value in self.values:
-            if value.kind in (Kind.DATE, Kind.DATETIME):
+            if value.kind in _DATED:
                 facts = {
                     fact.index: fact
                     for reading in value.readings
@@ -185,6 +199,8 @@ class ClaimView:
                     by_span[start, end, "/".join(fact.field)].add(choice)
 
         for mention in self.mentions:
+            if not mention.whole and any(v.kind in _DATED and v.start <= mention.start and mention.end <= v.end for v in self.values):
+                continue  # the year in a date is no part of some other date's name
             for i in mention.entry.facts:
                 add(mention.start, mention.end, self.index.evidence.facts[i])
             for i in mention.entry.nodes:
