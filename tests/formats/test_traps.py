@@ -694,3 +694,44 @@ def test_a_conversational_test_case_is_read_with_the_calls_of_its_turns(tmp_path
     case = read(tmp_path, {"scenario": "counting", "turns": turns})
     assert (case.source, case.question, case.answer) == ("deepeval", "How many?", "Two.")
     assert case.results[0].call_uid == case.calls[0].uid
+
+
+def test_log_lines_around_json_rpc_messages_are_taken_off(tmp_path: Path) -> None:
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "count", "arguments": {}}}
+    done = {"jsonrpc": "2.0", "id": 1, "result": {"content": [{"type": "text", "text": "2"}]}}
+    case = read(tmp_path, {"at": "08:00", "message": asked}, {"at": "08:01", "message": done})
+    assert (case.source, [result.content for result in case.results]) == ("mcp", ["2"])
+
+
+@pytest.mark.parametrize(
+    ("wrapped", "source"),
+    [
+        (
+            {"runs": [{"id": "r", "trace_id": "r", "run_type": "chain", "outputs": {"output": "Two."}}]},
+            "langsmith",
+        ),
+        (
+            {
+                "data": [
+                    {
+                        "context": {"trace_id": "t"},
+                        "attributes": {"openinference.span.kind": "AGENT", "output.value": "Two."},
+                    }
+                ]
+            },
+            "openinference",
+        ),
+        ({"testCases": [{"input": "How many?", "actualOutput": "Two."}]}, "deepeval"),
+        (
+            {
+                "messages": [],
+                "output": {"message": {"role": "assistant", "content": [{"text": "Two."}]}},
+                "stopReason": "end_turn",
+            },
+            "bedrock",
+        ),
+    ],
+)
+def test_pages_and_saved_runs_are_unwrapped(tmp_path: Path, wrapped: dict[str, Any], source: str) -> None:
+    case = read(tmp_path, wrapped)
+    assert (case.source, case.answer) == (source, "Two.")

@@ -19,7 +19,7 @@ _BINARY = ("image", "document", "video", "audio")
 def read_case(record: Any, case_id: str) -> Case:
     """The case of one conversation: the request's messages, then the response's."""
     if isinstance(record, dict) and "stopReason" in record:
-        record = {"request": {}, "response": record}
+        record = {"request": record, "response": record}
     request, response, messages = parts_of(record)
     talk = Transcript("bedrock")
     for block in a_list(request.get("system"), "system"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from faithgrade.case import Case, Context
@@ -67,6 +67,15 @@ def _conversation(talk: Transcript, row: Json, case_id: str) -> Case:
     return talk.case(name if isinstance(name, str) and name else case_id)
 
 
+def unfold(value: Any) -> Iterable[Any]:
+    """The test cases of a saved test run, or a test case as it is."""
+    for key in ("testCases", "test_cases"):
+        if isinstance(value, Mapping) and isinstance(value.get(key), list):
+            listed: list[Any] = value[key]
+            return listed
+    return [value]
+
+
 def _read_call(talk: Transcript, item: Json, at: str) -> None:
     call = talk.call(item.get("name"), arguments=_either(item, "inputParameters"), at=at)
     output = item.get("output")
@@ -100,4 +109,4 @@ def _either(row: Json, camel: str) -> Any:
     return row.get(snake, row.get(camel))
 
 
-read = by_record(read_case)
+read = by_record(read_case, unfold=unfold)

@@ -154,7 +154,9 @@ def _keys(*names: str) -> Marks:
 
 
 def _mcp(value: Mapping[str, Any]) -> str | None:
-    return "key jsonrpc" if "jsonrpc" in value else None
+    if "jsonrpc" in value:
+        return "key jsonrpc"
+    return next((f"key {name}.jsonrpc" for name, inner in value.items() if dig(inner, "jsonrpc")), None)
 
 
 def _otel(value: Mapping[str, Any]) -> str | None:
@@ -189,6 +191,9 @@ def _openai_agents(value: Mapping[str, Any]) -> str | None:
 def _openinference(value: Mapping[str, Any]) -> str | None:
     if any(key == "openinference.span.kind" or key.endswith(".openinference.span.kind") for key in value):
         return "column openinference.span.kind"
+    if isinstance(dig(value, "data", 0, "attributes"), Mapping):
+        found = _openinference(value["data"][0])
+        return f"data[0]: {found}" if found else None
     attributes = value.get("attributes")
     if isinstance(attributes, Mapping):
         if "openinference.span.kind" in attributes or dig(attributes, "openinference", "span", "kind"):
@@ -199,6 +204,9 @@ def _openinference(value: Mapping[str, Any]) -> str | None:
 
 
 def _langsmith(value: Mapping[str, Any]) -> str | None:
+    if isinstance(dig(value, "runs", 0), Mapping):
+        found = _langsmith(value["runs"][0])
+        return f"runs[0]: {found}" if found else None
     near = [
         key
         for key in ("trace_id", "dotted_order", "parent_run_id", "child_runs", "session_id")
@@ -237,6 +245,9 @@ def _deepeval(value: Mapping[str, Any]) -> str | None:
     for key in ("actual_output", "actualOutput"):
         if key in value:
             return f"key {key}"
+        for listed in ("testCases", "test_cases"):
+            if isinstance(dig(value, listed, 0), Mapping) and key in value[listed][0]:
+                return f"key {listed}[0].{key}"
     talk = value.get("turns")
     if "answer" not in value and isinstance(talk, list) and talk and all(is_message(turn) for turn in talk):
         return "turns[] with role and content"

@@ -55,8 +55,10 @@ def read_case(runs: list[Any], case_id: str) -> Case:
 
 
 def unfold(value: Any) -> Iterable[Any]:
-    """A run and the runs nested in it."""
+    """A run and the runs nested in it, or all of a page of runs."""
     run = an_object(value, "record")
+    if "run_type" not in run and isinstance(run.get("runs"), list):
+        return [inner for item in run["runs"] for inner in unfold(item)]
     found = [run]
     for number, child in enumerate(a_list(run.get("child_runs"), "child_runs")):
         inner = an_object(child, f"child_runs[{number}]")

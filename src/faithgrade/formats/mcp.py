@@ -42,8 +42,14 @@ def read_case(messages: list[Any], case_id: str) -> Case:
 
 
 def unfold(value: Any) -> Iterable[Any]:
-    """A batch is its messages."""
-    return value if isinstance(value, list) else [value]
+    """A batch is its messages; a log line that wraps a message is the message."""
+    if isinstance(value, list):
+        return [inner for item in value for inner in unfold(item)]
+    if isinstance(value, Mapping) and "jsonrpc" not in value:
+        return [inner for inner in value.values() if isinstance(inner, Mapping) and "jsonrpc" in inner] or [
+            value
+        ]
+    return [value]
 
 
 def _read_request(talk: Transcript, message: Json) -> None:

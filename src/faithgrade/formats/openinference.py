@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.formats import spans
@@ -45,6 +45,12 @@ def read_case(records: list[Any], case_id: str) -> Case:
     if root is not None and (root["kind"] != "LLM" or not models or not models[-1].written):
         answer = spans.final_text(dig(attributes, "output", "value"))
     return talk.case(case_id, answer=answer, selector="root_output" if answer else None)
+
+
+def unfold(value: Any) -> Iterable[Any]:
+    """The spans of an API page, or a span as it is."""
+    listed = dig(value, "data")
+    return listed if isinstance(listed, list) else [value]
 
 
 def key(value: Any) -> str | None:
@@ -182,4 +188,4 @@ def _text(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-read = by_group(read_case, key=key)
+read = by_group(read_case, unfold=unfold, key=key)
