@@ -82,8 +82,12 @@ class Binding:
 
 def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> Binding:
     """Sort the facts that match `value` by what the claim is about, and say how far each one's field is named."""
-    selection = selection_for(view, value.start, value.end, introduces=value.kind in TEXTUAL)
     words = around(view, value.start, value.end)
+    selection = {
+        level: groups
+        for level, groups in selection_for(view, value.start, value.end, introduces=value.kind in TEXTUAL).items()
+        if level[0] != "pole" or (value.kind not in TEXTUAL and role_of(words, frozenset({int(level[1])})) is None)
+    }
     inside, outside = [], []
     named: dict[tuple[int, tuple[str, ...]], Naming] = {}
     for fact, how in matches:
@@ -181,7 +185,8 @@ def selection_for(view: ClaimView, start: int, end: int, *, introduces: bool = F
             named.setdefault(level, {}).update(groups)
     if introduces:
         return named
-    return {**(view.standing_selection() if carry else view.scope_selection), **named}
+    standing = view.standing_selection() if carry else view.scope_selection
+    return {**{level: groups for level, groups in standing.items() if level[0] != "pole"}, **named}
 
 
 def is_inside(view: ClaimView, fact: Fact, selection: Selection) -> bool:

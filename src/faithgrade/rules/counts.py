@@ -21,6 +21,7 @@ from faithgrade.values.text import stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 _QUANTITY_WORDS = frozenset(stem(w) for w in "n qty quantity count number amount total units".split())
+_LINKING = frozenset("with at for from to and or in on by as while but that which who is are was were".split())
 _ROWS = frozenset("items results result data rows records entries list hits matches".split())
 _ALL = frozenset("all every".split())
 
@@ -65,7 +66,7 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
                 return Atom("counts", value.start, value.end, "open", Reason.INCOMPLETE_EVIDENCE, f"{way.what} is one part of more")
             return Atom("counts", value.start, value.end, "good", Reason.DERIVED, f"{way.what} gives {way.result}", (way.pointer,), (), way.covers)
     for way in ways:
-        if way.roomy is not None and way.whole and amount.low > way.roomy and amount.bound is None and amount.value > 1:
+        if way.roomy is not None and way.whole and excused(view, value, around(view, value.start, value.end)) in (None, "small", "derived") and amount.low > way.roomy and amount.bound is None and amount.value > 1:
             return Atom("counts", value.start, value.end, "wrong", Reason.WRONG_DERIVATION, f"{way.what} has only {way.roomy}, so not {value.text} of any kind",
                         (way.pointer,), right_value=str(way.roomy))  # fmt: skip
     sure = [w for w in ways if w.named and w.whole]
@@ -78,7 +79,7 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
 
 def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
     """Counts the words after (or just before) the number may mean, the most telling first."""
-    noun = [n for n, t in enumerate(view.tokens) if t.start >= value.end][:4]
+    noun = _noun(view, value)
     selection = selection_for(view, value.start, value.end)
     pages = view.index.once(pages_of_lists)
     for node in view.index.lists:
@@ -110,6 +111,18 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
             yield Counted(node.size, what, pointer, named, source.whole, not condition and exact, node.size if narrowed else None)
             for total in _weighted(view, node, list(range(node.size))):
                 yield Counted(total, f"{what}, added up,", pointer, named, source.whole, False)
+
+
+def _noun(view: ClaimView, value: Value) -> list[int]:
+    """The words right after a number, up to the next linking word: what it counts."""
+    found = []
+    for n, token in enumerate(view.tokens):
+        if token.start < value.end:
+            continue
+        if len(found) == 4 or (token.fold in _LINKING and not (token.fold == "of" and not found)):
+            break
+        found.append(n)
+    return found
 
 
 def pages_of_lists(index: Index) -> dict[tuple[str, tuple[str | int, ...]], list[Node]]:

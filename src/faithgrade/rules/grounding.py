@@ -120,7 +120,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             view, value, rule, Reason.MISPAIRED,
             f"{place(view, best.fact)} is {shown(best.fact.value)}: what the claim says of “{value.text}” stands with “{within}”", best.fact,
         )  # fmt: skip
-    if best.naming.score < NAMED or not textual:
+    if best.naming.score < 0 or not textual:
         for rival in rivals_beside(view, best, binding.words, value.reading):
             if best.naming.score >= NAMED and not _more_telling(rival, best):
                 continue

@@ -16,6 +16,7 @@ from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.view import ClaimView, Mention
 from faithgrade.values import Kind, Text, Value
 from faithgrade.values.match import How
+from faithgrade.values.places import country_of
 from faithgrade.values.text import fold, fold_loose, stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -136,6 +137,9 @@ def _unknown(view: ClaimView, value: Value) -> Atom | None:
     words_around = around(view, value.start, value.end)
     if not view.index.facts or excused(view, value, words_around) is not None:
         return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+    country = country_of(value.text)
+    if country is not None:
+        return _country(view, value, country)
     if not all(len(t.fold) >= 3 and t.text[:1].isupper() and not t.text.isupper() for t in words) or _glossed(view, value) or _is_heading(view, value):
         return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
     if len(strange) == len(words):
@@ -144,9 +148,50 @@ def _unknown(view: ClaimView, value: Value) -> Atom | None:
             return Atom("names", value.start, value.end, "wrong", Reason.CONTRADICTED,
                         f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
                         (point(view, fact, Relation.CONTRADICTS),), right_value=shown(fact.value))  # fmt: skip
-        if len(words) >= 2 and not _placed(view, value):
+        if (len(words) >= 2 or _stands_alone(view, value)) and not _placed(view, value):
             return Atom("names", value.start, value.end, "wrong", Reason.ABSENT, f"“{value.text}” is in no result")
     return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+
+
+def _country(view: ClaimView, value: Value, country: str) -> Atom:
+    """A country by another name, adjective or code than the evidence's: the same one is right, another one wrong."""
+    held = view.index.once(countries)
+    if country in held:
+        fact = view.index.evidence.facts[held[country]]
+        return Atom("names", value.start, value.end, "good", Reason.CONVERTED, f"“{value.text}” is {place(view, fact)} ({shown(fact.value)})",
+                    (point(view, fact, Relation.SUPPORTS),), (fact.index,))  # fmt: skip
+    if len(held) == 1:
+        fact = view.index.evidence.facts[next(iter(held.values()))]
+        return Atom("names", value.start, value.end, "wrong", Reason.CONTRADICTED, f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
+                    (point(view, fact, Relation.CONTRADICTS),), right_value=shown(fact.value))  # fmt: skip
+    return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+
+
+def countries(index: Index) -> dict[str, int]:
+    """The countries the evidence names as values of their own, each with a fact."""
+    found: dict[str, int] = {}
+    for fact in index.facts:
+        if isinstance(fact.value, str) and len(fact.value) <= 40 and not fact.is_label:
+            named = field_words(fact.field).leaf & _COUNTRY_FIELDS
+            code = country_of(fact.value) if named or len(fact.value) > 3 else None
+            if code is not None:
+                found.setdefault(code, fact.index)
+    return found
+
+
+_COUNTRY_FIELDS = frozenset(stem(w) for w in "country nation nationality citizenship origin".split())
+
+
+def _stands_alone(view: ClaimView, value: Value) -> bool:
+    """Whether one capitalised word is a name for sure: inside a sentence, with a small letter before and no noun it qualifies."""
+    before = view.text[: value.start].rstrip()
+    return (
+        len(value.text) >= 5
+        and value.text.isalpha()
+        and before[-1:].islower()
+        and before.rsplit(None, 1)[-1] in ("in", "of", "from", "to", "by", "for", "at", "near", "and", "with", "is", "was", "named", "called", "against")
+        and view.text[value.end : value.end + 1] in (".", ",", ";", "!", ")", "") or view.text[value.end : value.end + 4] == " and"
+    )
 
 
 def _meant(view: ClaimView, value: Value, words: Words) -> Fact | None:
