@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from faithgrade.documents import read_json
 from faithgrade.errors import InputError
 from faithgrade.formats.archive import member_names
-from faithgrade.formats.detect import RECORDS_LOOKED_AT, Detected, detect, is_native
+from faithgrade.formats.chatmarks import Detected
+from faithgrade.formats.detect import RECORDS_LOOKED_AT, detect, is_native
 from faithgrade.formats.jsonstream import JsonText, read_json_texts
 from faithgrade.formats.source import Line, read_lines
 from faithgrade.formats.table import looks_like_table

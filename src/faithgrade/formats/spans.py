@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from faithgrade.case import ContentState, Context, ToolCall
 from faithgrade.formats import anthropic, langchain, openai_chat
-from faithgrade.formats.detect import LANGCHAIN_TYPES
+from faithgrade.formats.chatmarks import LANGCHAIN_TYPES
 from faithgrade.formats.messages import Transcript
 from faithgrade.formats.payload import load_json, read_payload
 from faithgrade.formats.shape import Json, a_list, a_text, an_object, dig, word

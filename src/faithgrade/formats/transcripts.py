@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from faithgrade.documents import read_json
 from faithgrade.errors import InputError
-from faithgrade.formats.detect import Detected, is_message, sure_format
+from faithgrade.formats.chatmarks import Detected, is_message
+from faithgrade.formats.detect import sure_format
 from faithgrade.formats.jsonstream import read_json_texts
 
 if TYPE_CHECKING:
