@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,8 @@ async def grade_batch(
     async for grade in grader.grade_many(unfinished()):
         digest, spans = under_way.pop(grade.case_id)
         row = restore_spans(grade.to_dict(), spans)
-        run.write_grade(row, digest)
+        # On a thread: it waits for the disk, and the requests under way must not.
+        await asyncio.to_thread(run.write_grade, row, digest)
         progress.add(claims=row["counts"]["claims"], cost_usd=row["cost_usd"])
 
 

@@ -184,12 +184,16 @@ class RunDirectory:
         self._has_old_lines |= key in self._done or key in self._waiting
 
     def write_reply(self, reply: Mapping[str, Any]) -> None:
-        """Append a raw judge reply, where replies may be stored."""
+        """Append a raw judge reply, where replies may be stored.
+
+        This is called on the event loop, where waiting for the disk would hold up every request; the
+        disk has the replies when the run is closed, and a kill of the process loses none.
+        """
         kept = stored_reply(reply, self._store)
         if kept is not None:
             if self._replies is None:
                 raise RunError(f"{self.path}: the run is closed")
-            append_line(self._replies, to_line(kept))
+            append_line(self._replies, to_line(kept), False)
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Every grade written so far, each case once; replaced lines are dropped from the file first."""
@@ -233,6 +237,7 @@ class RunDirectory:
             self._merge()
             self._grades.close()
             if self._replies is not None:
+                os.fsync(self._replies.fileno())
                 self._replies.close()
             self._grades = self._replies = None
             self.manifest.status, self.manifest.ended_at = status, self._now()

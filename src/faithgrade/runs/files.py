@@ -77,11 +77,12 @@ def to_line(value: Any, *, indent: int | None = None) -> bytes:
         return json.dumps(value, ensure_ascii=True, allow_nan=False, indent=indent).encode() + b"\n"
 
 
-def append_line(stream: BinaryIO, line: bytes) -> None:
-    """Write a whole line and wait until the disk has it."""
+def append_line(stream: BinaryIO, line: bytes, synced: bool = True) -> None:
+    """Write a whole line, safe from the end of this process, and wait until the disk has it when `synced`."""
     stream.write(line)
     stream.flush()
-    os.fsync(stream.fileno())
+    if synced:
+        os.fsync(stream.fileno())
 
 
 def heal_tail(path: Path) -> bool:
