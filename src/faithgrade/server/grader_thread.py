@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from importlib import import_module
 
 from faithgrade.case import Case
 from faithgrade.grade import Grade
@@ -23,6 +24,9 @@ class GraderThread:
         self._thread = threading.Thread(target=self._loop.run_forever, name="grader", daemon=True)
 
     async def __aenter__(self) -> GraderThread:
+        if self.grader.settings.judge.startswith("anthropic/"):
+            # seconds of loading that the first request, and all beside it, would otherwise wait for
+            await asyncio.to_thread(import_module, "anthropic")
         self._thread.start()
         return self
 
