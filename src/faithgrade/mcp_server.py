@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from faithgrade.settings import Settings
 
 INSTRUCTIONS = (
-    "Grades an answer against the tool results it rests on, claim by claim. Call grade_answer with the answer you "
-    "are about to give and the results you got; mend what is unsupported. What is ungraded is not known to be right."
+    "Grades an answer against the tool results it rests on, claim by claim. Call grade_answer with the "
+    "answer you are about to give and the results you got; mend what is unsupported. What is ungraded is not "
+    "known to be right."
 )
 
 Object = dict[str, Any]
