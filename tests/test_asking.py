@@ -114,7 +114,7 @@ def test_a_question_names_its_claims_one_by_one_in_its_schema() -> None:
     assert schema["properties"]["c2"] == {"type": "string", "enum": ["supported", "unsupported"]}
 
 
-def test_too_large_evidence_is_shortened_for_each_window_and_said_so() -> None:
+def test_s19_too_large_evidence_is_shortened_for_each_window_and_said_so() -> None:
     rows = [{"id": f"A{n}", "legs": n, "note": "wings and feelers"} for n in range(3000)]
     case = case_from("Insect A17 has 17 legs. Insect A2900 has 3 legs.", [rows])
     claims = split_claims(case.answer)

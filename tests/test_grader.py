@@ -115,7 +115,7 @@ async def test_stopping_cancels_what_is_under_way() -> None:
     assert cancelled == 3
 
 
-async def test_one_case_that_breaks_faithgrade_is_reported_and_the_others_go_on(
+async def test_s02_one_case_that_breaks_faithgrade_is_reported_and_the_others_go_on(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     from faithgrade import grader as module

@@ -88,7 +88,7 @@ async def test_an_error_of_a_judge_of_ones_own_is_named_but_its_text_is_not_trus
         (Reply("", failure="rate_limit", message="later"), Reason.JUDGE_UNAVAILABLE),
     ],
 )
-async def test_a_reply_without_a_verdict_is_ungraded_with_its_own_reason_and_kept_raw(
+async def test_s01_a_reply_without_a_verdict_is_ungraded_with_its_own_reason_and_kept_raw(
     reply: str | Reply, reason: Reason
 ) -> None:
     found = await judged(ScriptedJudge(lambda question: reply))
@@ -128,7 +128,7 @@ async def test_a_short_reason_is_kept_beside_the_verdict_it_was_given_with() -> 
         ("supported", "The price is stated in result 1.", False),
     ],
 )
-async def test_a_reason_that_speaks_against_its_label_is_flagged_and_both_are_kept(
+async def test_s07_a_reason_that_speaks_against_its_label_is_flagged_and_both_are_kept(
     label: str, reason: str, flagged: bool
 ) -> None:
     reply = json.dumps({f"c{n}": {"reason": reason, "label": label} for n in (1, 2)})
@@ -183,7 +183,7 @@ async def test_questions_that_share_a_cached_beginning_wait_for_the_first_answer
         ("The total is 900 legs.", "supported", Verdict.UNGRADED),
     ],
 )
-async def test_a_claim_that_needs_unseen_parts_cannot_be_decided(
+async def test_s19_a_claim_that_needs_unseen_parts_cannot_be_decided(
     answer: str, label: str, expected: Verdict
 ) -> None:
     rows = [{"id": f"A{n}", "legs": n, "note": f"seen near pond {n % 7}"} for n in range(3000)]

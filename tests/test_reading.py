@@ -24,7 +24,7 @@ LABELS = ("supported", "unsupported")
         '{"c2": "unsupported", "c1": "supported"}',
     ],
 )
-def test_a_whole_reply_is_read_at_once_also_with_a_fence_or_words_around_it(reply: str) -> None:
+def test_s05_a_whole_reply_is_read_at_once_also_with_a_fence_or_words_around_it(reply: str) -> None:
     read = read_reply(reply, ["c1", "c2"], LABELS)
     assert read.labels == {"c1": "supported", "c2": "unsupported"}
     assert read.problem is None
@@ -61,7 +61,7 @@ def test_a_whole_reply_is_read_at_once_also_with_a_fence_or_words_around_it(repl
         '{"c1":' * 50_000,
     ],
 )
-def test_a_reply_that_is_no_verdict_gives_none(reply: str) -> None:
+def test_s01_a_reply_that_is_no_verdict_gives_none(reply: str) -> None:
     read = read_reply(reply, ["c1", "c2"], LABELS)
     assert read.labels == {}
     assert read.problem

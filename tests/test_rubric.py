@@ -43,7 +43,7 @@ def test_every_byte_of_the_file_is_in_the_version() -> None:
         ("---\nid: a\nexplain: maybe\n---\nx", "explain: expected yes or no"),
     ],
 )
-def test_a_malformed_rubric_is_refused_at_the_start_in_one_sentence(source: str, said: str) -> None:
+def test_s03_a_malformed_rubric_is_refused_at_the_start_in_one_sentence(source: str, said: str) -> None:
     with pytest.raises(RubricError, match=r"mine\.md") as caught:
         parse_rubric(source, "mine.md")
     assert said in str(caught.value)

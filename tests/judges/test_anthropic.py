@@ -134,7 +134,7 @@ async def test_why_the_reply_stopped_is_kept_beside_its_text(
         (Answer(wait=30), "timeout", True),
     ],
 )
-async def test_each_failure_is_translated_and_sent_once(
+async def test_s26_each_failure_is_translated_and_sent_once(
     provider: Provider, question: Any, answer: Answer, reason: str, later: bool
 ) -> None:
     judge = AnthropicJudge("claude-x", api_key="not-a-key", api_base=provider.url, timeout=0.5)
@@ -173,7 +173,7 @@ async def test_limits_told_in_headers_are_passed_on_from_answers_and_from_errors
     assert [h.requests_limit for h in seen] == [50, 50]
 
 
-async def test_a_model_that_refuses_a_temperature_is_asked_without_it_and_that_is_said(
+async def test_s41_a_model_that_refuses_a_temperature_is_asked_without_it_and_that_is_said(
     provider: Provider, question: Any
 ) -> None:
     told: list[str] = []

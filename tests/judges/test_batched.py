@@ -267,7 +267,7 @@ def grader(provider: BatchProvider, path: Path, **options: Any) -> Grader:
     return Grader(settings=load_settings(given | options, env))
 
 
-async def test_a_whole_run_through_batches_costs_half(provider: BatchProvider, tmp_path: Path) -> None:
+async def test_s38_a_whole_run_through_batches_costs_half(provider: BatchProvider, tmp_path: Path) -> None:
     cases = [case_from(f"It has {n} legs. It is blue.", [{"legs": n}], id=str(n)) for n in range(40)]
     grades: list[Grade] = []
     async with grader(provider, tmp_path / "b") as made:

@@ -31,7 +31,7 @@ class Shelf(dict[str, str]):
         self[name] = text
 
 
-async def test_a_hit_is_the_same_reply_at_no_cost(question: Any, listed: Any) -> None:
+async def test_s16_a_hit_is_the_same_reply_at_no_cost(question: Any, listed: Any) -> None:
     inner, shelf = listed([WHOLE]), Shelf()
     judge = CachedJudge(inner, shelf, IDENTITY)
     first, second = await judge.ask(question()), await judge.ask(question())
@@ -58,7 +58,9 @@ async def test_a_hit_is_the_same_reply_at_no_cost(question: Any, listed: Any) ->
         replace(WHOLE, text='{"c1": "supported", "c2": "maybe"}'),
     ],
 )
-async def test_anything_but_a_whole_valid_reply_is_not_kept(question: Any, listed: Any, bad: Reply) -> None:
+async def test_s20_anything_but_a_whole_valid_reply_is_not_kept(
+    question: Any, listed: Any, bad: Reply
+) -> None:
     inner, shelf = listed([bad]), Shelf()
     judge = CachedJudge(inner, shelf, IDENTITY)
     await judge.ask(question())
@@ -80,7 +82,7 @@ async def test_anything_but_a_whole_valid_reply_is_not_kept(question: Any, liste
         {"labels": {"yes": "supported", "no": "unsupported"}},
     ],
 )
-async def test_whatever_is_sent_is_in_the_key(question: Any, listed: Any, change: dict[str, Any]) -> None:
+async def test_s17_whatever_is_sent_is_in_the_key(question: Any, listed: Any, change: dict[str, Any]) -> None:
     inner = listed([WHOLE])
     judge = CachedJudge(inner, Shelf(), IDENTITY)
     await judge.ask(question())
@@ -92,7 +94,7 @@ async def test_whatever_is_sent_is_in_the_key(question: Any, listed: Any, change
     "change",
     [{"model": "n"}, {"provider": "q"}, {"base_url": "http://x"}, {"api_version": "2"}, {"temperature": 0.0}],
 )
-async def test_provider_address_version_model_and_settings_are_in_the_key(
+async def test_s17_provider_address_version_model_and_settings_are_in_the_key(
     question: Any, listed: Any, change: dict[str, Any]
 ) -> None:
     shelf = Shelf()

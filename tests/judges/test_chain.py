@@ -77,7 +77,9 @@ async def test_every_example_gets_a_verdict_for_every_claim(
 
 
 @pytest.mark.parametrize("chain", CHAINS)
-async def test_failures_on_the_way_cost_no_verdict(chain: Callable[..., Grader], provider: Provider) -> None:
+async def test_s27_failures_on_the_way_cost_no_verdict(
+    chain: Callable[..., Grader], provider: Provider
+) -> None:
     bad = {
         0: Answer(status=500),
         1: Answer("I would rather not say."),
@@ -126,7 +128,7 @@ async def test_a_refused_key_ends_the_run_after_a_handful_of_requests(
     assert len(grader.warnings) == 1
 
 
-async def test_a_second_run_asks_nothing_and_gives_the_same_grades(
+async def test_s16_a_second_run_asks_nothing_and_gives_the_same_grades(
     provider: Provider, tmp_path: Path
 ) -> None:
     cases = [case_from(f"It has {n} legs.", [{"legs": n}], id=str(n)) for n in range(10)]
@@ -147,7 +149,7 @@ async def test_a_second_run_asks_nothing_and_gives_the_same_grades(
         assert json.dumps(again) == json.dumps(before)
 
 
-async def test_equal_claims_over_equal_evidence_are_asked_once(provider: Provider) -> None:
+async def test_s45_equal_claims_over_equal_evidence_are_asked_once(provider: Provider) -> None:
     cases = [case_from("It has 6 legs.", [{"legs": 6}], id=str(n)) for n in range(40)]
     grades = await graded(claude(provider, rules="none"), cases)
     assert len(provider.bodies) < 20
@@ -155,7 +157,7 @@ async def test_equal_claims_over_equal_evidence_are_asked_once(provider: Provide
 
 
 @pytest.mark.parametrize("text", list(INJECTIONS.values()), ids=list(INJECTIONS))
-async def test_planted_text_changes_no_verdict_on_the_way(provider: Provider, text: str) -> None:
+async def test_s06_planted_text_changes_no_verdict_on_the_way(provider: Provider, text: str) -> None:
     """The provider here labels by the claims' own words, wherever the prompt put them."""
 
     def script(body: dict[str, Any], n: int) -> Answer:

@@ -112,7 +112,7 @@ async def test_why_the_reply_stopped_is_kept_beside_its_text(
         ),
     ],
 )
-async def test_each_failure_is_translated_and_sent_once(
+async def test_s26_s28_each_failure_is_translated_and_sent_once(
     provider: Provider, question: Any, answer: Answer, reason: str, later: bool
 ) -> None:
     provider.script = lambda body, n: answer
@@ -148,7 +148,7 @@ async def test_a_server_without_json_schema_is_asked_in_the_next_simpler_form_an
     assert len(told) == 2
 
 
-async def test_a_model_that_refuses_a_temperature_is_asked_without_it(
+async def test_s41_a_model_that_refuses_a_temperature_is_asked_without_it(
     provider: Provider, question: Any
 ) -> None:
     judge = judge_at(provider, temperature=0.0)

@@ -46,14 +46,14 @@ async def test_it_starts_gently_and_opens_with_the_first_answers(clock: Any) -> 
     assert pace.window == 32
 
 
-async def test_the_first_request_goes_at_once_also_at_the_lowest_rate(clock: Any) -> None:
+async def test_s30_the_first_request_goes_at_once_also_at_the_lowest_rate(clock: Any) -> None:
     began = time.monotonic()
     await make_pace(clock, rpm=1).enter(1)
     assert time.monotonic() - began < 0.5
     assert clock.naps == []
 
 
-async def test_no_window_of_the_rate_holds_more_starts_than_it_allows() -> None:
+async def test_s29_no_window_of_the_rate_holds_more_starts_than_it_allows() -> None:
     pace = Pace(concurrency=100, rpm=1200)
     starts: list[float] = []
 

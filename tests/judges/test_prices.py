@@ -12,7 +12,7 @@ from faithgrade.judge import Usage
 from faithgrade.judges.prices import Price, anthropic_price, litellm_price
 
 
-def test_plain_written_and_read_tokens_are_billed_at_their_own_price() -> None:
+def test_s37_plain_written_and_read_tokens_are_billed_at_their_own_price() -> None:
     price = Price(3, 15, 3.75, 0.3)
     usage = Usage(
         input_tokens=100_000, output_tokens=10_000, cache_write_tokens=200_000, cache_read_tokens=400_000

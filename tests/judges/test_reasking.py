@@ -24,7 +24,7 @@ async def test_a_whole_reply_is_passed_on_as_it_came(question: Any, listed: Any)
     assert await ReaskingJudge(inner).ask(question()) is whole
 
 
-async def test_a_reply_cut_in_the_last_of_its_verdicts_keeps_the_others_and_asks_for_the_last_once(
+async def test_s04_a_reply_cut_in_the_last_of_its_verdicts_keeps_the_others_and_asks_for_the_last_once(
     question: Any, listed: Any
 ) -> None:
     inner = listed([reply('{"c1": "supported", "c2": "unsup'), reply('{"c2": "unsupported"}')])
@@ -39,7 +39,7 @@ async def test_a_reply_cut_in_the_last_of_its_verdicts_keeps_the_others_and_asks
     assert again.task.endswith("Label c2.")
 
 
-async def test_both_tries_are_counted_and_kept(question: Any, listed: Any) -> None:
+async def test_s39_both_tries_are_counted_and_kept(question: Any, listed: Any) -> None:
     got = await ReaskingJudge(listed([reply('{"c1": "supported"'), reply('{"c2": "supported"}')])).ask(
         question()
     )
@@ -79,14 +79,16 @@ async def test_a_claim_still_open_after_the_second_try_stays_open_and_the_other_
     assert got.failure == "unreadable"
 
 
-async def test_a_token_limit_gets_one_retry_with_a_higher_one(question: Any, listed: Any) -> None:
+async def test_s08_a_token_limit_gets_one_retry_with_a_higher_one(question: Any, listed: Any) -> None:
     inner = listed([reply("", "token_limit"), reply('{"c1": "supported", "c2": "supported"}')])
     got = await ReaskingJudge(inner).ask(question(max_tokens=100))
     assert [q.max_tokens for q in inner.questions] == [100, 400]
     assert got.failure is None
 
 
-async def test_a_token_limit_twice_is_its_own_reason_and_names_the_limit(question: Any, listed: Any) -> None:
+async def test_s08_a_token_limit_twice_is_its_own_reason_and_names_the_limit(
+    question: Any, listed: Any
+) -> None:
     got = await ReaskingJudge(listed([reply("", "token_limit")])).ask(question(max_tokens=100))
     assert got.failure == "token_limit"
     assert "400 tokens" in got.message
@@ -94,7 +96,7 @@ async def test_a_token_limit_twice_is_its_own_reason_and_names_the_limit(questio
 
 
 @pytest.mark.parametrize("text", ["", "I can't help with that.", '{"c1": "supported", "c2": "supported"}'])
-async def test_a_refusal_is_its_own_reason_is_not_read_and_not_asked_again(
+async def test_s08_a_refusal_is_its_own_reason_is_not_read_and_not_asked_again(
     question: Any, listed: Any, text: str
 ) -> None:
     inner = listed([reply(text, "refusal")])

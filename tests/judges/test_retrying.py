@@ -30,7 +30,7 @@ def around(inner: Any, clock: Any, patience: float = 600.0, told: list[str] | No
 
 
 @pytest.mark.parametrize("failure", [FAILED, SLOW, JudgeUnavailableError("gone", reason="connection")])
-async def test_a_failed_request_is_sent_again_and_its_try_is_counted(
+async def test_s39_a_failed_request_is_sent_again_and_its_try_is_counted(
     question: Any, listed: Any, clock: Any, failure: Exception
 ) -> None:
     got = await around(listed([failure, failure, WHOLE]), clock).ask(question())
@@ -91,7 +91,7 @@ class Outage:
         JudgeUnavailableError("the connection failed", reason="connection"),
     ],
 )
-async def test_an_outage_of_two_minutes_loses_nothing(
+async def test_s25_an_outage_of_two_minutes_loses_nothing(
     question: Any, clock: Any, failure: JudgeUnavailableError
 ) -> None:
     inner = Outage(clock, clock.now + 1, clock.now + 121, failure)
@@ -101,7 +101,7 @@ async def test_an_outage_of_two_minutes_loses_nothing(
     assert all(r.failure is None for r in [first, *rest])
 
 
-async def test_a_provider_that_answers_nothing_for_too_long_is_given_up_with_a_clear_message(
+async def test_s31_a_provider_that_answers_nothing_for_too_long_is_given_up_with_a_clear_message(
     question: Any, clock: Any
 ) -> None:
     told: list[str] = []
@@ -133,7 +133,7 @@ async def test_after_a_minute_one_question_tries_it_again(question: Any, clock: 
 
 
 @pytest.mark.parametrize("reason", ["no_key", "quota", "no_model"])
-async def test_what_concerns_every_request_is_sent_once_and_no_more(
+async def test_s31_what_concerns_every_request_is_sent_once_and_no_more(
     question: Any, listed: Any, clock: Any, reason: str
 ) -> None:
     told: list[str] = []

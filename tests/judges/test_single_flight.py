@@ -37,7 +37,7 @@ async def started(judge: SingleFlightJudge, questions: list[Any]) -> list[asynci
     return tasks
 
 
-async def test_forty_equal_questions_are_one_request_paid_once(question: Any) -> None:
+async def test_s45_forty_equal_questions_are_one_request_paid_once(question: Any) -> None:
     inner = Gated()
     tasks = await started(SingleFlightJudge(inner, {}), [question()] * 40)
     inner.gate.set()

@@ -76,7 +76,7 @@ def _explode(path: str) -> str:
     return "boom"
 
 
-async def test_a_planted_pickle_is_not_opened(tmp_path: Path) -> None:
+async def test_s23_a_planted_pickle_is_not_opened(tmp_path: Path) -> None:
     await with_entry(tmp_path)
     mark = tmp_path / "mark"
     with sqlite3.connect(tmp_path / FOLDER / "cache.db") as database:
@@ -101,7 +101,7 @@ async def test_a_planted_pickle_as_a_key_is_not_opened(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["header", "half", "text"])
-async def test_a_damaged_database_is_set_aside_with_a_warning_and_a_fresh_one_works(
+async def test_s21_a_damaged_database_is_set_aside_with_a_warning_and_a_fresh_one_works(
     tmp_path: Path, damage: str
 ) -> None:
     store = DiskStore(tmp_path)
@@ -175,7 +175,7 @@ sys.exit(0 if asyncio.run(work(*sys.argv[1:])) else 1)
 """
 
 
-def test_many_processes_open_it_at_once(tmp_path: Path) -> None:
+def test_s22_many_processes_open_it_at_once(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(faithgrade.__file__).parents[1])}
     running = [
         subprocess.Popen([sys.executable, "-c", OPEN_AND_PUT, str(tmp_path), str(n)], env=environment)
@@ -196,7 +196,7 @@ async def test_info_and_clear_touch_our_folder_alone(tmp_path: Path) -> None:
     assert (tmp_path / "yours.txt").read_text() == "keep"
 
 
-async def test_one_reply_can_be_forgotten(tmp_path: Path) -> None:
+async def test_s20_one_reply_can_be_forgotten(tmp_path: Path) -> None:
     await with_entry(tmp_path)
     assert await forget(tmp_path, "k")
     assert not await forget(tmp_path, "k")

@@ -32,7 +32,7 @@ from faithgrade.judges.troubles import retry_after, trouble
         (413, "too large", "request_too_large", "bad_request", False, False),
     ],
 )
-def test_each_answer_has_its_reason(
+def test_s24_each_answer_has_its_reason(
     status: int, message: str, kind: str | None, reason: str, later: bool, for_all: bool
 ) -> None:
     error = trouble(status, message, kind, {})
