@@ -44,7 +44,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = options.db or f"sqlite:///{folder}/service.sqlite3"
         print(json.dumps(throughput(options.cases, database, Path(folder))))
-        print(json.dumps(crowd(options.clients, database, Path(folder))))
+        if options.clients:
+            print(json.dumps(crowd(options.clients, database, Path(folder))))
 
 
 class Service:
@@ -79,6 +80,11 @@ class Service:
             except httpx2.ConnectError:
                 threading.Event().wait(0.1)
 
+    def cpu(self) -> float:
+        """Processor seconds it has used so far: what a busy machine does not change."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(60)
@@ -90,26 +96,32 @@ def throughput(place: Path, database: str, folder: Path) -> dict[str, Any]:
     """
     service = Service(database, folder, "--judge", "none")
     times: dict[str, list[float]] = {"library": [], "service": []}
+    cpu: dict[str, list[float]] = {"library": [], "service": []}
     total = 0
     try:
         with Client(service.url) as client:
             client.grade(case(0))
             for _ in range(2):
-                began = time.perf_counter()
+                began, used = time.perf_counter(), time.process_time()
                 total = asyncio.run(_by_library(place))
                 times["library"].append(time.perf_counter() - began)
-                began = time.perf_counter()
+                cpu["library"].append(time.process_time() - used)
+                began, used = time.perf_counter(), service.cpu()
                 batch = client.submit(place)
                 *_, (event, told) = client.events(batch["id"])
                 times["service"].append(time.perf_counter() - began)
+                cpu["service"].append(service.cpu() - used)
                 assert (event, told["done"]) == ("complete", total)
     finally:
         service.stop()
     rates = {name: round(total / min(seconds), 1) for name, seconds in times.items()}
+    used_cpu = {name: round(min(seconds), 2) for name, seconds in cpu.items()}
     return {
         "cases": total,
         "cases_per_second": rates,
         "service_to_library": round(rates["service"] / rates["library"], 2),
+        "cpu_seconds": used_cpu,
+        "library_to_service_cpu": round(used_cpu["library"] / used_cpu["service"], 2),
     }
 
 

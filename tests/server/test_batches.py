@@ -244,3 +244,15 @@ def test_two_batches_take_turns(start: Start) -> None:
         client.wait(small["id"], every=0.02)
         assert client.batch(large["id"])["done"] < 300
         client.wait(large["id"], every=0.05)
+
+
+def test_a_batch_is_begun_with_once_however_often_the_worker_looks(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("faithgrade.server.worker.LOOK_AGAIN", 0.0)
+    judge = ScriptedJudge("supported")
+    with start(judge, settings={"rules": "none"}).client() as client:
+        batches = [client.submit([case(100 * turn + n) for n in range(10)]) for turn in range(12)]
+        ended = [client.wait(batch["id"], every=0.02, timeout=60) for batch in batches]
+    assert [batch["done"] for batch in ended] == [10] * 12
+    assert len(judge.questions) == len({question.case_id for question in judge.questions}) == 120

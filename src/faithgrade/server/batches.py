@@ -152,7 +152,7 @@ async def hand_in(
     except ConflictError as error:
         raise ProblemError(409, "idempotency", str(error)) from None
     if fresh:
-        await worker.add(batch)
+        await worker.add(batch["id"])
     headers = {"Location": f"/v1/batches/{batch['id']}"}
     return JSONResponse(_shown(batch), 202 if fresh else 200, headers=headers)
 

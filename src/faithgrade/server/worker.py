@@ -65,6 +65,7 @@ class Worker:
         self._room = asyncio.Semaphore(room)
         self._active: dict[str, _Active] = {}
         self._order: deque[str] = deque()
+        self._beginning: set[str] = set()
         self._flying: Counter[str] = Counter()
         self._wake = asyncio.Event()
         self._finished: asyncio.Queue[tuple[Finished, float] | None] = asyncio.Queue()
@@ -97,9 +98,9 @@ class Worker:
         for active in self._active.values():
             active.files.close()
 
-    async def add(self, batch: dict[str, Any]) -> None:
-        """Begin with a batch that was just accepted."""
-        await self._activate(batch)
+    async def add(self, batch_id: str) -> None:
+        """Begin with a batch that may be begun with."""
+        await self._activate(batch_id)
         self._wake.set()
 
     def drop(self, batch_id: str) -> None:
@@ -114,8 +115,21 @@ class Worker:
         """Cases of active batches that are not handed out yet."""
         return sum(active.left for active in self._active.values())
 
-    async def _activate(self, batch: dict[str, Any]) -> None:
-        store, batch_id = self._service.store, batch["id"]
+    async def _activate(self, batch_id: str) -> None:
+        """Begin with a batch, once: while it is looked up, nobody else may begin with it too."""
+        if batch_id in self._active or batch_id in self._beginning or self._flying[batch_id]:
+            return
+        self._beginning.add(batch_id)
+        try:
+            await self._begin(batch_id)
+        finally:
+            self._beginning.discard(batch_id)
+
+    async def _begin(self, batch_id: str) -> None:
+        store = self._service.store
+        batch = await asyncio.to_thread(store.batch, batch_id)
+        if batch is None or batch["state"] != "running":
+            return
         current = self._service.manifest()["verdict_settings"]
         if json.loads(batch["manifest"])["verdict_settings"] != json.loads(json.dumps(current)):
             await self._hold(batch_id, "settings_changed")
@@ -278,7 +292,7 @@ class Worker:
                 if batch["reason"] not in reasons or not await self._may_go_on(batch):
                     continue
                 await asyncio.to_thread(self._service.store.set_state, batch["id"], "running")
-            await self.add({**batch, "state": "running", "reason": None})
+            await self.add(batch["id"])
 
     async def _may_go_on(self, batch: dict[str, Any]) -> bool:
         key = await asyncio.to_thread(self._service.store.find_key, key_id=batch["key_id"])
