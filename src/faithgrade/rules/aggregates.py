@@ -93,6 +93,8 @@ def _over_series(view: ClaimView, value: Value, words: Words, formula: Formula, 
     for series in rows[:12]:
         result = formula.compute(series.numbers)
         if _fits(value, result, series.unit):
+            if not series.whole:
+                return Atom("aggregates", value.start, value.end, "open", Reason.INCOMPLETE_EVIDENCE, f"{'/'.join(series.field)} is one part of more")
             return _good(view, value, formula.name, series, result, cue_tokens | series.naming.tokens)
         tried.append((series, result))
     best = tried[0] if tried else None

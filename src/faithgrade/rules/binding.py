@@ -17,7 +17,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.lexicon import AXES, GENERIC_FIELD_WORDS, IGNORABLE, ORDINALS, PREPOSITION_POLES, SYNONYMS, VERB_ROLES
 from faithgrade.rules.view import Child, Chooser, ClaimView, Level, Selection
-from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value
+from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value, exact
 from faithgrade.values.match import How, match
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
@@ -85,7 +85,7 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
     words = around(view, value.start, value.end)
     selection = {
         level: groups
-        for level, groups in selection_for(view, value.start, value.end, introduces=value.kind in TEXTUAL).items()
+        for level, groups in selection_for(view, value.start, value.end, introduces=value.kind in TEXTUAL and not _is_pronoun_claim(view)).items()
         if level[0] != "pole" or (value.kind not in TEXTUAL and role_of(words, frozenset({int(level[1])})) is None)
     }
     inside, outside = [], []
@@ -138,6 +138,11 @@ def _deepest(view: ClaimView, inside: list[Candidate], selection: Selection) -> 
     return kept, shallow
 
 
+def _is_pronoun_claim(view: ClaimView) -> bool:
+    """Whether a sentence goes on about what the one before named ("It is with …")."""
+    return bool(view.tokens) and view.tokens[0].fold in ("it", "they", "this", "she", "he", "its", "their")
+
+
 def _unit_unstated(view: ClaimView, value: Value, fact: Fact) -> bool:
     """Whether the claim gives a unit (not a currency) that the fact does not: then only its field's name can tie them."""
     reading = value.reading
@@ -155,6 +160,10 @@ def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:
             rows = view.index.amounts(reading)
         elif isinstance(reading, Moment):
             rows = view.index.moments_near(reading)
+            if reading.fields == {"year"} and reading.year is not None:  # {"built": 1978}
+                for fact, _ in view.index.amounts(exact(reading.year)):
+                    if fact.value == reading.year and not isinstance(fact.value, bool):
+                        found.setdefault(fact.index, (fact, How.STATED))
         elif isinstance(reading, Text):
             rows = [(fact, reading) for fact in view.index.texts(reading.folded)]
         else:
@@ -315,6 +324,8 @@ def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
             return verb[1]
         pole = PREPOSITION_POLES.get(token.fold) if n < 2 else None
         if pole is None and token.fold not in PREPOSITION_POLES:
+            if token.fold == "away" and n and words.left[n - 1].fold in ("at", "to", "against"):
+                continue  # "away at Velmar": Velmar is at home
             pole = AXES.get(token.stem)
         if pole is not None and pole[0] in axes:
             return pole
@@ -454,6 +465,8 @@ def comparable(view: ClaimView, fact: Fact, like: Reading | None) -> bool:
     for reading in view.index.readings(fact):
         if isinstance(like, Amount) and isinstance(reading, Amount):
             mine, other = dimension(like.unit), dimension(reading.unit)
+            if like.unit == "%" and reading.unit is None and abs(reading.value) > 100:
+                continue
             if mine is None or other is None or mine == other:
                 return True
         elif isinstance(like, Moment) and isinstance(reading, Moment):

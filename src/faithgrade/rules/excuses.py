@@ -6,18 +6,22 @@ step of arithmetic away. None of these supports a claim; each only keeps a rule 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding import Words
-from faithgrade.rules.lexicon import COMPUTED_CUES, DIFFERENCE_CUES, FALL_CUES, MEAN_CUES, MEDIAN_CUES, RISE_CUES, SUM_CUES, TOTAL_CUES
+from faithgrade.rules.lexicon import COMPUTED_CUES, DIFFERENCE_CUES, FALL_CUES, MEAN_CUES, MEDIAN_CUES, MULTIPLE_CUES, RISE_CUES, SUM_CUES, TOTAL_CUES
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Bound, Kind, Value, read_values
+from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value, read_values
+from faithgrade.values.text import stem
 from faithgrade.values.match import drops_hedge, match
+from faithgrade.values.units import convert
 
 EXCUSES = {
     "request": "the user said it",
@@ -26,6 +30,9 @@ EXCUSES = {
     "small": "so small a number may be no value at all",
     "derived": "it is one step of arithmetic away from values that are",
     "hedged": "the evidence says about as much, with a hedge that the claim drops",
+    "text": "a text of the evidence has its digits",
+    "sign": "the evidence has it with the other sign",
+    "calendar": "it is some days from dates that are, or names a period",
     "bounded": "it is given as a bound or estimate",
     "computed": "it is said to be computed, and from what is not",
     "unreal": "the sentence speaks of what could be",
@@ -53,9 +60,69 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "computed"
         if value.kind in (Kind.NUMBER, Kind.DURATION) and abs(reading.value) <= 12 and reading.value == reading.value.to_integral_value():
             return "small"
-        if one_step_away(view, value):
+        if one_step_away(view, value) or (value.kind is Kind.DURATION and _between_moments(view, reading)):
             return "derived"
+        if value.kind is Kind.PERCENT and _among_numbers(view.index.once(shares), reading):
+            return "derived"
+        if _with_other_sign(view, reading):
+            return "sign"
+        if value.text.isdigit() and len(value.text) >= 2 and view.index.knows(value.text):
+            return "text"
+        if _is_hour(view, value, reading):
+            return "calendar"
+    if isinstance(reading, Moment) and _moved(view, reading):
+        return "derived"
+    if isinstance(reading, (Moment, Clock)) and view.index.facts and _by_the_calendar(view, reading):
+        return "calendar"
     return None
+
+
+_EITHER_SIGN = frozenset(stem(w) for w in "discount refund deduction amount debit payment spent fee withdrawal loss decrease charge purchase change".split())
+
+
+def _with_other_sign(view: ClaimView, reading: Amount) -> bool:
+    """Whether a field that people speak of without its sign (a discount, a debit) holds the value negated."""
+    turned = replace(reading, value=-reading.value, low=-reading.high, high=-reading.low)
+    return any(field_words(fact.field).leaf & _EITHER_SIGN for fact, _ in view.index.amounts(turned))
+
+
+def _is_hour(view: ClaimView, value: Value, reading: Amount) -> bool:
+    """Whether a number is an hour of the day in another language's writing ("10 h", "20時", "9 Uhr") that the evidence has."""
+    after = view.text[value.end :].lstrip()[:3]
+    if reading.unit != "h" and not after.startswith(("時", "h", "Uhr")):
+        return False
+    hours = {c.at.hour for _, c in view.index.clocks() if isinstance(c, Clock)} | {m.low.hour for _, m in view.index.clocks() if isinstance(m, Moment) and m.low}
+    return bool(hours & {int(n) for n in (reading.value, reading.low, reading.high) if n.is_finite() and 0 <= n <= 24})
+
+
+def _by_the_calendar(view: ClaimView, reading: Moment | Clock) -> bool:
+    """Whether a date only names a period, or is a whole number of days the evidence gives from a date of the evidence."""
+    if isinstance(reading, Clock):
+        return not view.index.clocks()
+    if "day" not in reading.fields:
+        return True
+    if reading.low is None:
+        return False
+    dates = {m.low.date() for _, m in view.index.moments()[:400] if m.low is not None}
+    day = reading.low.date()
+    if not dates:
+        return False
+    steps = {abs((day - d).days) for d in dates}
+    counted = view.index.once(day_counts)
+    return 0 in steps or bool(steps & counted) or bool({s + 1 for s in steps} & counted)
+
+
+def day_counts(index: Index) -> frozenset[int]:
+    """Whole numbers of the evidence and the policy that may count days, weeks or months."""
+    found: set[int] = set()
+    for fact in index.facts:
+        if fact.value is not None and not isinstance(fact.value, bool):
+            for reading in index.readings(fact):
+                if isinstance(reading, Amount) and reading.value == reading.value.to_integral_value() and 0 < reading.value <= 400:
+                    found |= {int(reading.value)} if reading.unit in (None, "day") else set()
+                    found |= {int(reading.value) * 7} if reading.unit == "week" else set()
+                    found |= {int(reading.value) * n for n in (28, 29, 30, 31)} if reading.unit == "month" else set()
+    return frozenset(found)
 
 
 def _speaks_of_what_could_be(view: ClaimView) -> bool:
@@ -76,13 +143,20 @@ _LOOSE = frozenset({Bound.ABOUT, Bound.AT_MOST, Bound.UNDER, Bound.NEARLY})
 def _said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
     """Whether the wording right at the value says that it was worked out: "by 5", "a total of 40", "$20 more per seat"."""
     near = {t.stem for t in (*words.left[:4], *words.right[:3])}
+    if _CONCLUDING.match(view.text) or any(t.fold in _RATES for t in (*words.left[:1], *words.right[:4])):
+        return True
     if near & (SUM_CUES | MEAN_CUES | MEDIAN_CUES | DIFFERENCE_CUES - RISE_CUES - FALL_CUES):
         return True
     if words.left and words.left[0].fold == "by" and near & (RISE_CUES | FALL_CUES):
         return True
+    if view.stems & MULTIPLE_CUES:
+        return True
     return value.kind is Kind.MONEY and bool(view.stems & TOTAL_CUES or near & COMPUTED_CUES)
 
 
+_CONCLUDING = re.compile(r"(?:that|this|which) (?:is|was|makes|made|means|gives|leaves|comes)\b|(?:that|this)['’]s\b|so\b|thus\b|therefore\b|together\b|damit\b|das (?:sind|ist|macht)\b|also\b|cela fait\b", re.I)
+"""How a sentence begins that draws a conclusion from what was said before it."""
+_RATES = frozenset("per each apiece pro par por".split())
 _UNREAL = frozenset("if unless would could might should e.g. example imagine suppose whether".split())
 
 
@@ -110,12 +184,68 @@ def _among(value: Value, others: Sequence[Value]) -> bool:
 def one_step_away(view: ClaimView, value: Value) -> bool:
     """Whether a number is a sum, difference, product or ratio of two numbers of one object, or a total or mean of one list."""
     results = view.index.once(derivable)
-    for reading in value.readings:
-        if isinstance(reading, Amount):
-            at = bisect_left(results, reading.low)
-            if at < len(results) and results[at] <= reading.high:
-                return True
-    return False
+    return any(_among_numbers(results, reading) for reading in value.readings if isinstance(reading, Amount))
+
+
+def _among_numbers(results: Sequence[Decimal], reading: Amount) -> bool:
+    at = bisect_left(results, reading.low)
+    return at < len(results) and results[at] <= reading.high
+
+
+def _between_moments(view: ClaimView, reading: Amount) -> bool:
+    """Whether a stretch of time lies between two dates or two times of day of the evidence."""
+    seconds = convert(reading, "s")
+    return seconds is not None and _among_numbers(view.index.once(stretches), seconds)
+
+
+def stretches(index: Index) -> list[Decimal]:
+    """Seconds between every two of the first dates, and of the first times of day, of the evidence, in order."""
+    lows = sorted({m.low.replace(tzinfo=None) for _, m in index.moments() if m.low is not None})[:_MOST]
+    found = {Decimal(int((b - a).total_seconds())) for n, a in enumerate(lows) for b in lows[n + 1 :]}
+    at = {r.at if isinstance(r, Clock) else r.clock for _, r in index.clocks() if isinstance(r, (Clock, Moment))}
+    times = sorted({t.hour * 3600 + t.minute * 60 + t.second for t in at if t is not None})[:_MOST]
+    found |= {Decimal(part) for n, a in enumerate(times) for b in times[n + 1 :] for part in (b - a, 86400 - (b - a))}
+    return sorted(found)
+
+
+_MOST = 80
+"""Of so many values, every two are compared."""
+
+
+def _moved(view: ClaimView, reading: Moment) -> bool:
+    """Whether a day is one of the evidence, so many days on or back as a number or duration of the evidence says."""
+    if reading.low is None or "day" not in reading.fields:
+        return False
+    days = view.index.once(spans_in_days)
+    return any(abs((reading.low.replace(tzinfo=None).date() - m.low.date()).days) in days for _, m in view.index.moments()[:400] if m.low is not None)
+
+
+def spans_in_days(index: Index) -> frozenset[int]:
+    """Whole numbers of days that a duration, or a number whose field speaks of days, stands for."""
+    found = set()
+    for fact in index.facts:
+        for reading in index.readings(fact):
+            if isinstance(reading, Amount) and reading.unit in ("day", "week", "h"):
+                moved = convert(reading, "day")
+                if moved is not None and moved.value == moved.value.to_integral_value() and 0 < moved.value <= 400:
+                    found.add(int(moved.value))
+    return frozenset(found)
+
+
+def shares(index: Index) -> list[Decimal]:
+    """Every percentage that two numbers of one object or of a short series give, as a share or as a change, in order."""
+    groups: list[list[Decimal]] = []
+    evidence = index.evidence
+    for node in evidence.nodes[:600]:
+        if index.usable[node.source]:
+            groups.append([a.value for f in evidence.facts[node.lo : node.hi][:60] if f.node == node.index and (a := single_amount(index, f)) is not None])
+    groups += [[a.value for i in rows[:6] if (a := single_amount(index, evidence.facts[i])) is not None] for rows in index.fields.values()]
+    found = set()
+    for own in groups:
+        if 2 <= len(own) <= 6:
+            for a in own:
+                found.update(r for b in own if b and a != b for r in (abs(a / b) * 100, abs(a - b) / abs(b) * 100))
+    return sorted(r for r in found if r.is_finite())
 
 
 def derivable(index: Index) -> list[Decimal]:
@@ -141,4 +271,33 @@ def derivable(index: Index) -> list[Decimal]:
             if len(numbers) <= 5:
                 results.update(abs(a - b) for n, a in enumerate(numbers) for b in numbers[n + 1 :])
                 results.update(a + b for n, a in enumerate(numbers) for b in numbers[n + 1 :])
+    results |= _pairs(index)
     return sorted(r for r in results if r.is_finite())
+
+
+SMALL = 24
+"""In a source with no more distinct numbers than this, any plain step between two of them may have been taken."""
+
+
+def _pairs(index: Index) -> set[Decimal]:
+    """Sums, differences, products, ratios and percentages of any two numbers of one small source, and of the request."""
+    results: set[Decimal] = set()
+    asked = {r.value for v in index.once(own_words)["request"] for r in v.readings if isinstance(r, Amount) and r.value.is_finite()}
+    by_source: dict[int, set[Decimal]] = {}
+    for fact in index.facts:
+        amount = single_amount(index, fact)
+        if amount is not None and amount.value.is_finite():
+            by_source.setdefault(fact.source, set()).add(amount.value)
+    for numbers in by_source.values():
+        if len(numbers) > SMALL:
+            continue
+        rows = sorted(numbers | set(list(asked)[:6]))
+        results.update(n * k for n in rows for k in (2, 3, 4))
+        results.update(1 - n for n in rows if 0 < n < 1)
+        results.update(100 - n for n in rows if 0 < n < 100)
+        for n, a in enumerate(rows):
+            for b in rows[n + 1 :]:
+                results.update((a + b, b - a, a * b, a * b / 100))
+                if a and b:
+                    results.update((a / b, b / a, a / b * 100, b / a * 100, (b - a) / a * 100, (b - a) / b * 100))
+    return results

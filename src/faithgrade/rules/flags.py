@@ -10,7 +10,7 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.lexicon import CONDITIONALS, GENERIC_FIELD_WORDS, HAVING, HEDGES, IGNORABLE, NEGATIONS, NO, SYNONYMS, YES
-from faithgrade.rules.view import ClaimView
+from faithgrade.rules.view import Chooser, ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -100,7 +100,8 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         verb = max((n for n in range(min(words)) if view.tokens[n].stem in _VERBS), default=None)
         if verb is not None:
             polarity = _polarity(view, [n for n in range(max(words) + 1) if view.clause_of[n] == view.clause_of[verb] or n in words])
-    rest = [n for n in words if n not in named and not _carries(view, n)]
+    about = _about(view, fact)
+    rest = [n for n in words if n not in named and n not in about and not _carries(view, n)]
     value = truth(fact.value)
     if value is None and isinstance(fact.value, str) and fact.value.strip() and fact.value.strip().lower() not in _UNTOLD and not rest:
         return _present(view, fact, words, polarity, start, end)
@@ -121,6 +122,15 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         return Atom("flags", start, end, "open", Reason.CONTRADICTED, f"{where}, but may have changed since")
     return Atom("flags", start, end, "wrong", Reason.CONTRADICTED, f"the claim says {says} but {where}",
                 (point(view, fact, Relation.CONTRADICTS),), (fact.index,), right_value=shown(fact.value))  # fmt: skip
+
+
+def _about(view: ClaimView, fact: Fact) -> frozenset[int]:
+    """Tokens that name the thing a flag is of: the tool, its arguments, the objects above, a name that picks its item."""
+    source = view.index.source(fact)
+    names = field_words((source.name,)).leaf | field_words(fact.field).above
+    names |= {t.stem for key, value in source.arguments.items() for t in (*tokenize(str(key)), *tokenize(str(value)))}
+    picked = {n for start, end, _, choices in view.named for n in view.tokens_in(start, end) if choices & {*Chooser.of(view.index).choices(fact)}}
+    return frozenset(n for n, t in enumerate(view.tokens) if n in picked or (t.stem in names and t.fold not in NEGATIONS))
 
 
 _UNTOLD = frozenset("unspecified unknown n/a na tbd tba null - --".split())

@@ -64,7 +64,12 @@ def ground_matches(
         return _matched(view, value, rule, binding, best)
     if binding.outside:
         return _elsewhere(view, value, rule, binding)
-    return _nowhere(view, value, rule, binding) if absent_is_wrong else None
+    if not absent_is_wrong:
+        return None
+    atom = _nowhere(view, value, rule, binding)
+    if matches and atom.standing == "wrong" and atom.code is Reason.ABSENT:
+        return still_open(value, rule, f"“{value.text}” stands without its unit at {place(view, matches[0][0])}, which the claim does not name")
+    return atom
 
 
 def fresh(view: ClaimView, matches: Sequence[tuple[Fact, How]]) -> list[tuple[Fact, How]]:
@@ -120,7 +125,11 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             view, value, rule, Reason.MISPAIRED,
             f"{place(view, best.fact)} is {shown(best.fact.value)}: what the claim says of “{value.text}” stands with “{within}”", best.fact,
         )  # fmt: skip
-    if best.naming.score < 0 or not textual:
+    if best.naming.score < NAMED and not best.naming.tokens and value.kind is Kind.NUMBER and isinstance(value.reading, Amount) and abs(value.reading.value) <= 12:
+        rivals = [r for r in rivals_beside(view, best, binding.words, value.reading)[:1] if r.naming.leaf >= CLEARLY]
+        if rivals:
+            return still_open(value, rule, f"“{value.text}” stands at {place(view, best.fact)}, which the claim does not name")
+    if (best.naming.score < 0 or not textual) and not _is_whole_of(view, value):
         for rival in rivals_beside(view, best, binding.words, value.reading):
             if best.naming.score >= NAMED and not _more_telling(rival, best):
                 continue
@@ -152,9 +161,19 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     return good(view, value, rule, best)
 
 
+def _is_whole_of(view: ClaimView, value: Value) -> bool:
+    """Whether a number is the whole in "21 of 24 beds": the words behind it name the part."""
+    before = [t for t in view.tokens if t.end <= value.start][-4:]
+    return any(t.fold in ("of", "von", "de", "out") for t in before) and any(
+        v.end <= value.start and value.start - v.end <= 24 and isinstance(v.reading, Amount) for v in view.values
+    )
+
+
 def _more_telling(rival: Candidate, best: Candidate) -> bool:
     """Whether all of a longer field name was said where the matching field has a shorter one ("feels like temperature")."""
     longer, shorter = field_words(rival.fact.field).leaf, field_words(best.fact.field).leaf
+    if rival.naming.direct and rival.naming.leaf >= CLEARLY and 0 < best.naming.leaf < 0.75 and len(longer) == len(shorter):
+        return True  # all of "check in" is said, and only half of "check out"
     return rival.naming.direct and rival.naming.leaf >= 0.85 and len(longer) > len(shorter) and not best.naming.direct and best.naming.leaf > 0
 
 
@@ -186,7 +205,12 @@ def _tells_which(view: ClaimView, value: Value, fact: Fact) -> bool:
 
 def _anchored(view: ClaimView, fact: Fact, binding: Binding) -> bool:
     """Whether the claim says which of the alike items it means, wherever their values differ."""
+    source = view.index.source(fact)
     for level, _ in Chooser.of(view.index).choices(fact):
+        if level[0] == "argument" and level not in binding.selection:
+            alike = [ids for (n, field), ids in view.index.fields.items() if field == fact.field and view.index.evidence.sources[n].name == source.name]
+            if len({str(view.index.evidence.facts[i].value) for ids in alike for i in ids}) > 1:
+                return False
         if level[0] == "list" and level not in binding.selection:
             node = view.index.evidence.nodes[int(level[1])]
             rows = view.index.fields.get((fact.source, fact.field), ())
@@ -198,6 +222,9 @@ def _anchored(view: ClaimView, fact: Fact, binding: Binding) -> bool:
 def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     if among_arguments(view, value):
         return about(view, value, rule)
+    bound = value.reading.bound if isinstance(value.reading, Amount) else None
+    if bound is not None and value.kind not in TEXTUAL:
+        return still_open(value, rule, "a bound may speak of many items")
     if _spans_time(view) and value.kind not in TEXTUAL:
         return still_open(value, rule, "the claim speaks of a stretch of time")
     for outside in sorted(binding.outside, key=lambda c: (-c.naming.score, c.fact.index)):
@@ -229,12 +256,15 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
         rival is not None
         and rival.naming.leaf >= CLEARLY
         and rival.naming.direct
+        and not (view.negated and value.kind is not Kind.MONEY)
         and (excuse is None or _outweighs(view, value, rival, excuse, binding))
     ):
         return wrong(
             view, value, rule, Reason.CONTRADICTED,
             f"“{value.text}” is stated nowhere; {place(view, rival.fact)} is {shown(rival.fact.value)}", rival.fact,
         )  # fmt: skip
+    if excuse is None and value.kind in (Kind.TIME, Kind.DURATION) and rival is None:
+        return still_open(value, rule, f"“{value.text}” is in no result, and no field that is named holds anything like it")
     if excuse is not None:
         return still_open(value, rule, f"“{value.text}” is in no result, but {EXCUSES[excuse]}")
     near = rival.fact if rival is not None else None
@@ -242,11 +272,13 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
     return wrong(view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near)
 
 
-_STRETCH = frozenset("until till since throughout through during between fluctuated fluctuate over past next before after then subsequently".split())
+_STRETCH = frozenset("day-before earlier previous following later makes together each both until till since throughout through during between fluctuated fluctuate over past next before after then subsequently".split())
 
 
 def _spans_time(view: ClaimView) -> bool:
     """Whether the dates of a claim bound a stretch of time rather than name the moment of its values."""
+    if any(t.fold in ("before", "after", "previous", "following", "makes", "together", "altogether", "total") for t in view.tokens):
+        return True
     return len(view.dated) > 1 or (bool(view.dated) and any(t.fold in _STRETCH for t in view.tokens))
 
 
@@ -258,8 +290,12 @@ def _is_key(view: ClaimView, fact: Fact) -> bool:
 
 def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, binding: Binding) -> bool:
     """Whether a field that the claim names word for word refutes a value in spite of an excuse for its absence."""
-    if excuse not in ("request", "partial", "small", "derived", "computed") or not _anchored(view, rival.fact, binding):
+    if view.negated or excuse not in ("request", "partial", "small", "derived", "computed") or not _anchored(view, rival.fact, binding):
         return False
+    small = isinstance(value.reading, Amount) and abs(value.reading.value) <= 12
+    if small and value.kind is Kind.NUMBER and ":" not in view.text[: value.start][-3:]:
+        behind = content(binding.words.right)[:1]
+        return bool(behind) and view.place.get(behind[0].start) in rival.naming.tokens
     beside = [*content(binding.words.right)[:1], *content(binding.words.left)[:1]]
     if not any(view.place.get(t.start) in rival.naming.tokens for t in beside):
         return False

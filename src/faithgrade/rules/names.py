@@ -11,7 +11,7 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import Words, around, content, named_facts, selection_for
 from faithgrade.rules.excuses import excused
-from faithgrade.rules.lexicon import SYNONYMS
+from faithgrade.rules.lexicon import STATES, SYNONYMS
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.view import ClaimView, Mention
 from faithgrade.values import Kind, Text, Value
@@ -60,10 +60,20 @@ def _mentioned(view: ClaimView, mention: Mention) -> Atom | None:
         return Atom("names", mention.start, mention.end, "good", Reason.STATED, f"“{text}” is what a call or object is about",
                     is_value=False)  # fmt: skip
     rows = [(view.index.evidence.facts[i], How.STATED) for i in sorted(facts)]
+    if any(t.stem in STATES for t in view.tokens[mention.first : mention.last]) and _is_yet_to_be(view, mention):
+        return Atom("names", mention.start, mention.end, "open", Reason.ABSENT, f"the claim says that it may or will be “{text}”")
     value = Value(Kind.NAME, mention.start, mention.end, text, (Text(fold(text), text),))
     if text.islower() and not mention.whole:
         return None
     return ground_matches(view, value, "names", rows, absent_is_wrong=False)
+
+
+def _is_yet_to_be(view: ClaimView, mention: Mention) -> bool:
+    """Whether the words before a state put it into the future or in doubt."""
+    return any(t.fold in _YET for t in view.tokens[max(0, mention.first - 4) : mention.first])
+
+
+_YET = frozenset("will would shall should can could may might must if once until unless".split())
 
 
 def _misspelt(view: ClaimView) -> Iterator[Atom]:
@@ -71,6 +81,8 @@ def _misspelt(view: ClaimView) -> Iterator[Atom]:
     for n, token in enumerate(view.tokens):
         capital = token.text[:1].isupper() or token.fold.isdigit()
         if not capital or _known(view, token.fold) or any(v.start <= token.start < v.end and v.kind is not Kind.NAME for v in view.values):
+            continue
+        if token.fold.isdigit() and view.index.holds_number(int(token.fold)):
             continue
         twin = _beside(view, n) or _other_half(view, n) or (_near_miss(view, token.fold) if not token.fold.isdigit() else None)
         if twin is not None:

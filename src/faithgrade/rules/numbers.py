@@ -33,6 +33,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         if _is_label(view, value):
             yield Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” numbers a part of the answer", is_value=False)
+        elif value.text.isdigit() and [t.fold for t in view.tokens if t.end <= value.start][-1:] in (["week"], ["chapter"], ["page"], ["round"], ["phase"], ["stage"], ["step"], ["part"]) and not find(view, value):
+            yield still_open(value, "numbers", f"“{value.text}” numbers a period or part")
         elif _covers_window(view, value):
             yield Atom("numbers", value.start, value.end, "good", Reason.DERIVED, f"the evidence is dated over about {value.text}", is_value=False,
                        covers=frozenset(n for n, t in enumerate(view.tokens) if t.fold in _WINDOW))  # fmt: skip
@@ -187,7 +189,10 @@ def numbered_fields(index: Index) -> frozenset[str]:
 def in_mention(view: ClaimView, start: int, end: int) -> bool:
     """Whether text[start:end] is inside a longer string of the evidence (a digit in a name, a code, a title)."""
     return any(
-        m.start <= start and end <= m.end and (m.end - m.start) > (end - start) and any(ch.isalpha() for ch in view.text[m.start : m.end])
+        m.start <= start
+        and end <= m.end
+        and any(ch.isalpha() for ch in view.text[m.start : m.end])
+        and ((m.end - m.start) > (end - start) or (m.whole and m.entry.facts and " " not in view.text[start:end]))
         for m in view.mentions
     )
 
@@ -198,6 +203,8 @@ def _counts_nothing(view: ClaimView, value: Value) -> bool:
         return False
     before = [t.fold for t in view.tokens if t.end <= value.start][-1:]
     after = [t.fold for t in view.tokens if t.start >= value.end][:1]
+    if before == ["and"] and value.text.lower() in ("a half", "a quarter", "half"):
+        return True  # "an hour and a half"
     if value.text.lower().split()[-1] in ("one", "a", "an", "half") and (after in (["of"], ["another"]) or before in (["another"], ["each"], ["no"], ["this"], ["that"], ["least"])):
         return True
     return before in (["first"], ["last"], ["next"], ["these"], ["those"], ["other"], ["both"])

@@ -14,7 +14,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Entry, Index
 from faithgrade.evidence.words import Token, step_words, tokenize
 from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS
-from faithgrade.values import Kind, Moment, Value, read_values
+from faithgrade.values import Amount, Kind, Moment, Value, read_values
 from faithgrade.values.match import match
 from faithgrade.values.text import fold
 
@@ -100,6 +100,9 @@ class ClaimView:
         owner = [-1] * len(self.tokens)
         spans = [(v.start, v.end) for v in self.values] + [(m.start, m.end) for m in self.mentions]
         for number, (start, end) in enumerate(spans):
+            if number < len(self.values) and self.values[number].kind is Kind.NAME:
+                if all(self.tokens[n].stem in self.index.field_vocabulary for n in self.tokens_in(start, end)):
+                    continue  # "Check-in is on …" begins with a field, not with a name
             for n in self.tokens_in(start, end):
                 owner[n] = number
         return tuple(owner)
@@ -116,7 +119,7 @@ class ClaimView:
                 # what follows another value in its clause, or right behind it ("5 seats at 30"), belongs to that value
                 if clause[n] != clause[own[0]]:
                     left = [m for m in left if clause[m] != clause[n]]
-                else:
+                elif self._is_amount(owner[n]):
                     left = left[: len(left) - self._taken(left[::-1])]
                 break
             left.append(n)
@@ -124,10 +127,15 @@ class ClaimView:
             if clause[n] != clause[own[-1]]:
                 break
             if owner[n] >= 0 and not self._weak(n):
-                right = right[: self._taken(right)]
+                if self._is_amount(owner[own[0]]):
+                    right = right[: self._taken(right)]
                 break
             right.append(n)
         return tuple(self.tokens[n] for n in left), tuple(self.tokens[n] for n in right)
+
+    def _is_amount(self, owner: int) -> bool:
+        """Whether a token's owner (see `_blocked`) is a number of some kind: a noun right behind it is what it counts."""
+        return 0 <= owner < len(self.values) and isinstance(self.values[owner].reading, Amount)
 
     def _taken(self, between: list[int]) -> int:
         """How many of the words between two values belong to the first: its noun, or "of" and a noun right behind it."""
@@ -154,7 +162,9 @@ class ClaimView:
             whole = phrase.size == len(entry.tokens)
             first, last = phrase.first, phrase.last
             words = tokens[first:last]
-            if entry.is_code and whole and not all(t.text.isupper() for t in words):
+            if words[0].fold.isdigit() and len(words) == 1 and entry.facts and not self._numbers_something(first):
+                continue
+            if entry.is_code and whole and not all(t.text.isupper() or t.text.isdigit() for t in words):
                 continue
             if not whole and not _telling(words, entry):
                 continue
@@ -170,6 +180,14 @@ class ClaimView:
         return tuple(
             m for m in found if all((m.last - m.first) * 2 + m.whole >= best[n] for n in range(m.first, m.last))
         )
+
+    def _numbers_something(self, n: int) -> bool:
+        """Whether a bare number is a thing's number: behind "#", or behind a word that fields or tools are called by."""
+        token = self.tokens[n]
+        if self.text[: token.start].endswith("#"):
+            return True
+        before = self.tokens[n - 1] if n else None
+        return before is not None and token.start - before.end <= 2 and before.stem in self.index.field_vocabulary
 
     @cached_property
     def dated(self) -> tuple[tuple[Value, tuple[Fact, ...]], ...]:

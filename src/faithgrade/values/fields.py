@@ -133,6 +133,8 @@ def field_of(name: str) -> Field:
         return Field()
     last = words[-1]
     unit = _unit_of(words, name)
+    if unit is not None and {"price", "cost", "fare", "fee", "tariff"} & {*words[:-1]}:
+        unit = unit if units.is_currency(unit) else None  # "price_kwh" is money for each
     minor = last in ("cents", "cent", "pence", "pennies", "paise", "centimes", "minor")
     zone = next(
         (
@@ -166,6 +168,8 @@ def _unit_of(words: tuple[str, ...], name: str) -> str | None:
         return spelled
     if len(words) >= 2 and words[-2:] == ("m", "s"):
         return "m/s"
+    if len(words) >= 3 and words[-2:] in _RAISED:
+        return "".join(words[-2:])
     for word in (last, words[0] if len(words) > 1 and words[0] not in _MINIMUM else ""):
         if not word:
             continue
@@ -195,12 +199,14 @@ def _unit_of(words: tuple[str, ...], name: str) -> str | None:
             )
         ):
             return found
-    spelled = units.unit_named(last) if len(last) > 3 else None
+    spelled = units.unit_named(last) if len(last) > 3 and last != "second" else None  # also the one after the first
     if spelled and len(words) == 1 and units.dimension(spelled) not in ("share", "points"):
         return spelled
     return spelled if spelled and len(words) > 1 and units.dimension(spelled) != "money" else None
 
 
+_RAISED = frozenset({("m", "2"), ("km", "2"), ("m", "3")})
+"""Ends of names such as "area_m2", which are split before their digit."""
 _TEMPERATURES = {"C": "degC", "F": "degF"}
 """Letters that name a unit only where a unit is expected."""
 
