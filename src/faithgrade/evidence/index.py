@@ -20,7 +20,9 @@ from faithgrade.evidence.sources import Source
 from faithgrade.evidence.words import Token, field_words, step_words, tokenize
 from faithgrade.values import Amount, Clock, Moment, Reading, Text, Value
 from faithgrade.values.leaves import read_leaf
-from faithgrade.values.units import UNITS
+from faithgrade.values.amounts import exact
+from faithgrade.values.text import stem
+from faithgrade.values.units import UNITS, is_currency, unit_named
 
 T = TypeVar("T")
 
@@ -92,6 +94,8 @@ class Index:
                 found = self._leaf_cache.get(key)
             if found is None:
                 found = read_leaf(fact.value, fact.field, siblings)
+                if isinstance(fact.value, (int, Decimal)) and not isinstance(fact.value, bool):
+                    found += _plainly(fact, found, siblings)
                 if key is not None and not siblings:
                     self._leaf_cache[key] = found
             self._readings[fact.index] = found
@@ -169,6 +173,12 @@ class Index:
                 seen.setdefault(rows[n])
         facts = self.evidence.facts
         return [(facts[i], reading) for i, reading in seen]
+
+    def holds_number(self, number: int) -> bool:
+        """Whether any fact reads as exactly this number."""
+        keys, _ = self._amounts
+        at = bisect_left(keys, float(number))
+        return at < len(keys) and keys[at] == float(number)
 
     def amounts_around(self, value: Value) -> list[tuple[Fact, Amount]]:
         """Facts with an amount equal to the plain number of `value`, whatever hedge or bound stands beside it."""
@@ -255,6 +265,8 @@ class Index:
         for fact in self.facts:
             if isinstance(fact.value, str) and fact.value and not fact.is_label:
                 facts[fact.value].append(fact.index)
+            elif isinstance(fact.value, int) and not isinstance(fact.value, bool) and field_words(fact.field).leaf & _NUMBERED:
+                facts[str(fact.value)].append(fact.index)
         for node in self.evidence.nodes:
             if self.usable[node.source] and node.path and isinstance(node.path[-1], str):
                 nodes[node.path[-1]].append(node.index)
@@ -388,6 +400,7 @@ class Index:
         return frozenset(words)
 
 
+_NUMBERED = frozenset({"id", "number", "no", "num", "code", "key"})
 _CAPTION_KEYS = frozenset({"title", "unit", "units", "metric", "series", "indicator", "measure", "description", "caption", "label", "subject", "topic"})
 
 
@@ -409,6 +422,24 @@ def _is_number(value: Any) -> bool:
     if isinstance(value, str):
         return len(value) <= 40 and value.strip().lstrip("+-").replace(".", "", 1).replace(",", "").isdigit()
     return isinstance(value, (int, float, Decimal))
+
+
+_TIME_NAMES = frozenset("second seconds minute minutes hour hours day days week weeks month months year years".split())
+_PRICE_NAMES = frozenset(stem(w) for w in "price cost fee fare tariff charge rate".split())
+
+
+def _plainly(fact: Fact, found: tuple[Reading, ...], siblings: Mapping[str, Any]) -> tuple[Reading, ...]:
+    """A second reading where a field's name looks like a unit and may be none: ``second`` class, ``price_kwh``, ``days``."""
+    units = {r.unit for r in found if isinstance(r, Amount)}
+    last = fact.field[-1].lower() if fact.field else ""
+    words = {w for step in fact.field[-2:] for w in step_words(step)}
+    if not units or units == {None}:
+        return ()
+    if last in _TIME_NAMES:
+        stated = siblings.get("unit")
+        unit = unit_named(stated) if isinstance(stated, str) else None
+        return (exact(Decimal(fact.value), unit),)
+    return (exact(Decimal(fact.value), None),) if words & _PRICE_NAMES and not any(is_currency(u) or u in ("%", "ratio") for u in units) else ()
 
 
 def _shifted(moment: datetime, by: timedelta) -> datetime:

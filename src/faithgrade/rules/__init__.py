@@ -37,7 +37,7 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.claimhood import no_claim
 from faithgrade.rules.cover import cover
 from faithgrade.rules.view import ClaimView
-from faithgrade.verdicts import Finding, Verdict
+from faithgrade.verdicts import Finding, Reason, Verdict
 
 RULES_VERSION = "1"
 """Raised with every change that can change a verdict."""
@@ -194,6 +194,8 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
     A plain look-up knows only whether a value exists; the rules that compute know what the wording asks for.
     """
     computed = [a for a in atoms if a.rule in _COMPUTING]
+    policies = [a for a in atoms if a.code is Reason.POLICY]  # has the values of the claim too, where no result holds them
+    atoms = [a for a in atoms if a.standing != "open" or not any(p.start <= a.start and a.end <= p.end for p in policies)]
     return [
         a
         for a in atoms

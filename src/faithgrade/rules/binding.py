@@ -437,7 +437,7 @@ def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact |
     """A null (or not-a-number) whose field is what the words right before a value name, inside the selection; or None."""
     nearest = {t.stem for t in content(words.left)[:3]} | {t.stem for t in content(words.right)[:1]}
     for fact in view.index.once(missing_facts):
-        leaf = field_words(fact.field).leaf
+        leaf = field_words(fact.field).leaf - {"at", "on"}  # "cancelled_on"
         if leaf and leaf <= nearest and is_inside(view, fact, selection):
             same = view.index.fields.get((fact.source, fact.field), ())
             if all(_is_missing(view.index.evidence.facts[i]) or not is_inside(view, view.index.evidence.facts[i], selection) for i in same):

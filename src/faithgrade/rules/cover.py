@@ -50,6 +50,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     phrases = _phrase_tokens(view, bound)
     topic = _topic(view)
     foreign = _is_foreign(view)
+    if any(mark in view.text for mark in _VERDICT_MARKS) and not any(a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms):
+        return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
     left = []
     for n, token in enumerate(view.tokens):
         if foreign and token.fold in FOREIGN:
@@ -61,10 +63,13 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         if token.stem in names or SYNONYMS.get(token.stem, frozenset()) & names:
             if token.stem not in STRONG_ADVERBS and token.fold not in NEGATIONS and token.fold not in UNIVERSALS:
                 continue
-        if token.stem in topic:
+        if token.stem in topic and (token.stem not in view.index.fields_by_word or token.stem in names):
             continue
         left.append(n)
     return Coverage(tuple(left))
+
+
+_VERDICT_MARKS = "✅✔☑❌✖✗👍👎⚠"
 
 
 def _is_foreign(view: ClaimView) -> bool:

@@ -109,7 +109,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         if is_missing(fact.value):
             return _null(view, fact, named, words, rest, start, end)
         return None
-    if any(v.start < view.tokens[n].end and view.tokens[n].start < v.end for v in view.values for n in words):
+    if any(v.start < view.tokens[n].end and view.tokens[n].start < v.end for v in view.values for n in words if n not in about):
         return None  # a value in the clause is not what a flag decides
     if rest:
         return None

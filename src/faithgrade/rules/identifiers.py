@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from faithgrade.rules.atoms import Atom
@@ -12,6 +13,7 @@ from faithgrade.values import Kind
 from faithgrade.values.match import How
 from faithgrade.values.text import fold
 
+_PLAIN_NUMBERS = re.compile(r"\d{1,3}(?:[-–/.:]\d{1,3})+")
 KINDS = frozenset({Kind.IDENTIFIER, Kind.CONTACT})
 
 
@@ -19,6 +21,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for every identifier, e-mail, address of a page and phone number of the claim."""
     for value in view.values:
         if value.kind not in KINDS:
+            continue
+        if value.kind is Kind.IDENTIFIER and _PLAIN_NUMBERS.fullmatch(value.text) and not find(view, value):
+            yield still_open(value, "identifiers", f"“{value.text}” may be several numbers written together")
             continue
         rows = dict(find(view, value))
         for mention in view.mentions:

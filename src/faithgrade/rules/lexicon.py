@@ -240,7 +240,7 @@ SHARE_CUES = _stems("percent percentage share proportion fraction rate ratio of"
 RANGE_CUES = _stems("range ranging between from fluctuate vary varying span spanning")
 RISE_CUES = _stems("rose rise rising increase increased increasing grew grow growing climbed climb up upward higher gained jumped surged")
 FALL_CUES = _stems("fell fall falling decrease decreased decreasing dropped drop declined decline declining down downward lower lost shrank sank")
-MULTIPLE_CUES = _stems("double doubled twice triple tripled times quadrupled half halved")
-TOTAL_CUES = _stems("total altogether combined sum difference refund additional compensation")
+MULTIPLE_CUES = _stems("double doubled doubling twice triple tripled times quadrupled half halved")
+TOTAL_CUES = _stems("total altogether combined sum difference refund additional compensation spent across")
 COMPUTED_CUES = _stems("refund additional extra compensation balance due difference remaining saving savings subtotal")
 """Words of values that agents work out over several steps: their absence from the payload proves nothing."""
