@@ -17,7 +17,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.lexicon import AXES, GENERIC_FIELD_WORDS, IGNORABLE, ORDINALS, PREPOSITION_POLES, SYNONYMS, VERB_ROLES
 from faithgrade.rules.view import Child, Chooser, ClaimView, Level, Selection
-from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value, exact
+from faithgrade.values import Amount, Clock, Kind, Moment, Reading, Text, Value, exact
 from faithgrade.values.match import How, match
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
@@ -280,6 +280,13 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
             continue
         if here:
             tokens.add(place[token.start])
+    for side in (words.left[::-1], words.right):  # "non-free" of nonfree_baggages, "check in" of checkin
+        for one, other in zip(side, side[1:], strict=False):
+            joined = one.fold + other.fold
+            if joined in leaf and joined not in hits:
+                direct = not captioned
+                hits[joined] = 1.0
+                tokens |= {place[one.start], place[other.start]}
     said = min(sum(hits.values()) / size, 1.5) if size else 0.0
     score = said + 0.2 * min(len(above_hits), 2)
     if isinstance(fact.value, str) and not fact.prose and " " in fact.value:  # "8GB RAM" is named by "RAM"
@@ -470,5 +477,7 @@ def comparable(view: ClaimView, fact: Fact, like: Reading | None) -> bool:
             if mine is None or other is None or mine == other:
                 return True
         elif isinstance(like, Moment) and isinstance(reading, Moment):
+            return True
+        elif isinstance(like, Clock) and (isinstance(reading, Clock) or (isinstance(reading, Moment) and "hour" in reading.fields)):
             return True
     return False

@@ -72,7 +72,7 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "calendar"
     if isinstance(reading, Moment) and _moved(view, reading):
         return "derived"
-    if isinstance(reading, (Moment, Clock)) and view.index.facts and _by_the_calendar(view, reading):
+    if isinstance(reading, (Moment, Clock)) and view.index.facts and not ("hour" in getattr(reading, "fields", ())) and _by_the_calendar(view, reading):
         return "calendar"
     return None
 
@@ -178,7 +178,13 @@ def own_words(index: Index) -> dict[str, list[Value]]:
 
 
 def _among(value: Value, others: Sequence[Value]) -> bool:
-    return any(match(value, reading) is not None for other in others for reading in other.readings)
+    reading = value.reading
+    return any(
+        match(value, other) is not None
+        or (isinstance(reading, Amount) and isinstance(other, Amount) and (reading.value, reading.unit) == (other.value, other.unit))  # "below 730"
+        for said in others
+        for other in said.readings
+    )
 
 
 def one_step_away(view: ClaimView, value: Value) -> bool:

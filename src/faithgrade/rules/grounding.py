@@ -7,6 +7,7 @@ own, policy, or one step of arithmetic away.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
@@ -30,7 +31,7 @@ from faithgrade.rules.binding import (
 from faithgrade.rules.excuses import EXCUSES, among_arguments, excused
 from faithgrade.rules.lexicon import TOTAL_CUES
 from faithgrade.rules.view import Chooser, ClaimView
-from faithgrade.values import Amount, Kind, Value, is_relative, read_values
+from faithgrade.values import Amount, Clock, Kind, Value, is_relative, read_values
 from faithgrade.values.match import How, match
 from faithgrade.verdicts import Reason, Relation
 
@@ -263,7 +264,8 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
             view, value, rule, Reason.CONTRADICTED,
             f"“{value.text}” is stated nowhere; {place(view, rival.fact)} is {shown(rival.fact.value)}", rival.fact,
         )  # fmt: skip
-    if excuse is None and value.kind in (Kind.TIME, Kind.DURATION) and rival is None:
+    zoned = isinstance(value.reading, Clock) and (value.reading.offset is not None or value.reading.zone is not None)
+    if excuse is None and value.kind in (Kind.TIME, Kind.DURATION) and rival is None and not (zoned and view.index.clocks()):
         return still_open(value, rule, f"“{value.text}” is in no result, and no field that is named holds anything like it")
     if excuse is not None:
         return still_open(value, rule, f"“{value.text}” is in no result, but {EXCUSES[excuse]}")
@@ -288,12 +290,18 @@ def _is_key(view: ClaimView, fact: Fact) -> bool:
     return any(level[0] == "list" and chooser.tells_apart(level, fact) for level, _ in chooser.choices(fact))
 
 
+_GIVEN = re.compile(r"(?::|=|\b(?:is|was|are|were))[\s*_$]*$", re.I)
+"""What stands before a value that is simply given for a field: "price: 11", "the price is 11"."""
+
+
 def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, binding: Binding) -> bool:
     """Whether a field that the claim names word for word refutes a value in spite of an excuse for its absence."""
     if view.negated or excuse not in ("request", "partial", "small", "derived", "computed") or not _anchored(view, rival.fact, binding):
         return False
+    if excuse == "partial" and any(level[0] == "list" and level not in binding.selection for level, _ in Chooser.of(view.index).choices(rival.fact)):
+        return False  # what the claim speaks of may be on the part that did not arrive
     small = isinstance(value.reading, Amount) and abs(value.reading.value) <= 12
-    if small and value.kind is Kind.NUMBER and ":" not in view.text[: value.start][-3:]:
+    if small and value.kind is Kind.NUMBER and not (_GIVEN.search(view.text[: value.start]) and not content(binding.words.right)):
         behind = content(binding.words.right)[:1]
         return bool(behind) and view.place.get(behind[0].start) in rival.naming.tokens
     beside = [*content(binding.words.right)[:1], *content(binding.words.left)[:1]]

@@ -1,0 +1,63 @@
+"""Counts of list items and of items that meet a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+OutcomesOf = Callable[[str, Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+DESKS: Call = (
+    "list_desks",
+    {"floor": 3},
+    {
+        "desks": [
+            {"id": "D-1", "free": True, "kind": "standing"},
+            {"id": "D-2", "free": False, "kind": "standing"},
+            {"id": "D-3", "free": True, "kind": "fixed"},
+            {"id": "D-4", "free": True, "kind": "standing"},
+        ]
+    },
+)
+PART: Call = ("list_desks", {"floor": 3}, {"desks": [{"id": "D-1"}, {"id": "D-2"}], "has_more": True})
+EMPTY: Call = ("list_disputes", {"account": "A-31"}, {"disputes": []})
+SOME: Call = ("list_disputes", {"account": "A-31"}, {"disputes": [{"id": "DP-1", "reason": "late"}]})
+BARE: Call = (
+    "search_recipes",
+    {"query": "barley"},
+    [{"title": "Barley broth"}, {"title": "Barley bread"}, {"title": "Barley salad"}],
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("There are 4 desks.", (DESKS,), "supported derived /desks"),
+        ("There are four desks.", (DESKS,), "supported derived /desks"),
+        ("There are 5 desks.", (DESKS,), "unsupported wrong_derivation /desks"),
+        ("There are three desks.", (DESKS,), "unsupported wrong_derivation /desks"),
+        ("There are 3 free desks.", (DESKS,), "supported derived /desks"),
+        ("There are 2 free desks.", (DESKS,), "unsupported wrong_derivation /desks"),
+        ("There are 3 standing desks.", (DESKS,), "supported derived /desks"),
+        ("There are 1 fixed desks.", (DESKS,), "supported derived /desks"),
+        ("There are 17 sunny desks.", (DESKS,), "unsupported wrong_derivation /desks"),
+        ("There are 3 sunny desks.", (DESKS,), "abstains"),
+        ("There are 2 desks.", (PART,), "abstains"),
+        ("All 2 desks are shown.", (PART,), "unsupported incomplete_evidence /desks"),
+        ("There are no disputes.", (EMPTY,), "supported stated /disputes"),
+        ("There are no disputes.", (SOME,), "unsupported contradicted /disputes"),
+        ("I found three recipes.", (BARE,), "supported derived "),
+        ("There are three recipes.", (BARE,), "supported derived "),
+        ("There are five recipes.", (BARE,), "unsupported wrong_derivation "),
+    ],
+)
+def test_counts(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
+) -> None:
+    assert expected in outcomes_of("counts", case_of(answer, *calls))

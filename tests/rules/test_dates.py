@@ -1,0 +1,92 @@
+"""Dates and times are supported at the moment the evidence gives, and relative ones only against a stated now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+OutcomesOf = Callable[[str, Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+BOOKING: Call = (
+    "get_booking",
+    {"ref": "TX-908"},
+    {
+        "ref": "TX-908",
+        "created_at": "2031-03-02T09:15:00Z",
+        "check_in": "2031-04-18",
+        "check_out": "2031-04-21",
+        "cancelled_on": None,
+        "breakfast_from": "07:30",
+    },
+)
+EVENTS: Call = (
+    "events",
+    {},
+    [
+        {"title": "Kiln open day", "date": "2031-06-03", "starts": "10:00", "visitors": 140},
+        {"title": "Lantern walk", "date": "2031-06-10", "starts": "19:45", "visitors": 420},
+    ],
+)
+NOW: Call = ("clock", {}, {"now": "2031-04-17T12:00:00Z"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("Check-in is on 18 April 2031.", (BOOKING,), "supported stated /check_in"),
+        ("Check-in is on April 18.", (BOOKING,), "supported stated /check_in"),
+        ("Check-in is on 18.04.2031.", (BOOKING,), "supported stated /check_in"),
+        ("Check-in is on 19 April 2031.", (BOOKING,), "unsupported contradicted /check_in"),
+        ("Check-in is on 18 April 2032.", (BOOKING,), "unsupported contradicted /check_in"),
+        ("Check-in is on 21 April 2031.", (BOOKING,), "unsupported mispaired /check_in"),
+        ("Check-out is on 21 April 2031.", (BOOKING,), "supported stated /check_out"),
+        ("The booking was created on 2 March 2031.", (BOOKING,), "supported stated /created_at"),
+        ("The booking was created at 09:15 UTC.", (BOOKING,), "supported stated /created_at"),
+        ("The booking was created on 12 March 2031.", (BOOKING,), "unsupported absent /created_at"),
+        ("Breakfast is from 7:30 am.", (BOOKING,), "supported stated /breakfast_from"),
+        ("The Lantern walk starts at 7:45 pm.", (EVENTS,), "supported stated /1/starts"),
+        ("The Lantern walk starts at 7:45 am.", (EVENTS,), "unsupported contradicted /1/starts"),
+        ("It was cancelled on 5 April 2031.", (BOOKING,), "unsupported null_asserted /cancelled_on"),
+        ("The Lantern walk starts at 19:45.", (EVENTS,), "supported stated /1/starts"),
+        ("The Lantern walk starts at 10:00.", (EVENTS,), "unsupported mispaired /1/starts"),
+        ("The Lantern walk is on 10 June 2031.", (EVENTS,), "supported stated /1/date"),
+        ("The Lantern walk is on 3 June 2031.", (EVENTS,), "unsupported mispaired /1/date"),
+        ("It starts at 19:45.", (EVENTS,), "abstains"),
+        (
+            "Check-in is tomorrow.",
+            (
+                BOOKING,
+                NOW,
+            ),
+            "supported stated /check_in",
+        ),
+        ("Check-in is tomorrow.", (BOOKING,), "abstains"),
+    ],
+)
+def test_dates_and_times(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
+) -> None:
+    assert expected in outcomes_of("dates", case_of(answer, *calls))
+
+
+def test_a_day_that_picks_a_row_proves_nothing_by_itself(case_of: CaseOf, outcomes_of: OutcomesOf) -> None:
+    assert outcomes_of("dates", case_of("Your next visit is on 10 June 2031.", EVENTS)) == ["abstains"]
+    assert "supported stated /1/visitors" in outcomes_of(
+        "numbers", case_of("On 10 June 2031 there were 420 visitors.", EVENTS)
+    )
+    assert "unsupported mispaired /1/visitors" in outcomes_of(
+        "numbers", case_of("On 10 June 2031 there were 140 visitors.", EVENTS)
+    )
+
+
+def test_the_case_may_state_the_present_moment_itself(case_of: CaseOf, outcomes_of: OutcomesOf) -> None:
+    case = case_of("Check-in is tomorrow.", BOOKING, meta={"now": "2031-04-17T12:00:00"})
+    assert "supported stated /check_in" in outcomes_of("dates", case)
+    other = case_of("Check-in is tomorrow.", BOOKING, meta={"now": "2031-04-19T12:00:00"})
+    assert outcomes_of("dates", other)[0].startswith("unsupported")

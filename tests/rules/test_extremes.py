@@ -1,0 +1,67 @@
+"""Superlatives over one list and comparatives between two named items."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+OutcomesOf = Callable[[str, Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+HOTELS: Call = (
+    "search_hotels",
+    {},
+    {
+        "hotels": [
+            {"name": "Vinter House", "price": 118, "distance_km": 0.6, "opened": "1998-04-01"},
+            {"name": "Brygga Rooms", "price": 74, "distance_km": 1.9, "opened": "2015-09-12"},
+            {"name": "Fjordgaarden", "price": 96, "distance_km": 3.2, "opened": "2027-01-30"},
+        ]
+    },
+)
+PART: Call = ("search_hotels", {}, HOTELS[2] | {"has_more": True})
+LAMPS: Call = (
+    "lamps",
+    {},
+    {"Aster": {"weight": "1.2 kg", "lumen": 800}, "Borel": {"weight": "900 g", "lumen": 640}},
+)
+TWO_FIELDS: Call = (
+    "x",
+    {},
+    [{"name": "Vinter House", "price": 1, "fee": 9}, {"name": "Brygga Rooms", "price": 2, "fee": 3}],
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("Brygga Rooms is the cheapest.", (HOTELS,), "supported derived /hotels/1/price"),
+        ("Vinter House is the cheapest.", (HOTELS,), "unsupported wrong_derivation /hotels/1/price"),
+        ("Vinter House is the most expensive.", (HOTELS,), "supported derived /hotels/0/price"),
+        ("Fjordgaarden is the most expensive.", (HOTELS,), "unsupported wrong_derivation /hotels/0/price"),
+        ("Vinter House is the nearest.", (HOTELS,), "supported derived /hotels/0/distance_km"),
+        ("Fjordgaarden is the nearest.", (HOTELS,), "unsupported wrong_derivation /hotels/0/distance_km"),
+        ("Fjordgaarden is the farthest.", (HOTELS,), "abstains"),
+        ("Fjordgaarden is the newest.", (HOTELS,), "abstains"),
+        ("Brygga Rooms is the cheapest.", (PART,), "abstains"),
+        ("Brygga Rooms is the cosiest.", (HOTELS,), "abstains"),
+        ("Vinter House is the cheapest.", (TWO_FIELDS,), "abstains"),
+        ("Borel is lighter than Aster.", (LAMPS,), "supported derived /Borel/weight /Aster/weight"),
+        (
+            "Aster is lighter than Borel.",
+            (LAMPS,),
+            "unsupported wrong_derivation /Aster/weight /Borel/weight",
+        ),
+        ("Aster is heavier than Borel.", (LAMPS,), "supported derived /Aster/weight /Borel/weight"),
+        ("Aster is not lighter than Borel.", (LAMPS,), "abstains"),
+    ],
+)
+def test_superlatives_and_comparatives(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
+) -> None:
+    assert expected in outcomes_of("extremes", case_of(answer, *calls))

@@ -1,0 +1,68 @@
+"""Identifiers and contacts are compared as text, character by character."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+OutcomesOf = Callable[[str, Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+SHIPMENT: Call = (
+    "get_shipment",
+    {"shipment_id": "SH-40-7719"},
+    {
+        "shipment_id": "SH-40-7719",
+        "tracking_number": "QK4471902EU",
+        "invoice": "INV-2031-0088",
+        "contact": {"email": "ines@hollin.example", "phone": "+32 9 555 01 42"},
+        "page": "https://track.example/QK4471902EU",
+        "account_number": 700124,
+        "replaced_by": None,
+    },
+)
+TWO: Call = (
+    "list",
+    {},
+    [{"owner": "Ines Okafor", "ticket": "TK-5521"}, {"owner": "Lio Brandt", "ticket": "TK-5512"}],
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("The tracking number is QK4471902EU.", (SHIPMENT,), "supported stated /tracking_number"),
+        ("The tracking number is QK4471920EU.", (SHIPMENT,), "unsupported contradicted /tracking_number"),
+        ("The tracking number is QK4471902EV.", (SHIPMENT,), "unsupported contradicted /tracking_number"),
+        ("The invoice is INV-2031-0088.", (SHIPMENT,), "supported stated /invoice"),
+        ("The invoice is INV-2031-0089.", (SHIPMENT,), "unsupported contradicted /invoice"),
+        ("The email is ines@hollin.example.", (SHIPMENT,), "supported stated /contact/email"),
+        ("The email is inez@hollin.example.", (SHIPMENT,), "unsupported contradicted /contact/email"),
+        ("The phone is +32 9 555 01 42.", (SHIPMENT,), "supported stated /contact/phone"),
+        ("The phone is +3295550142.", (SHIPMENT,), "supported stated /contact/phone"),
+        ("The phone is +32 9 555 01 43.", (SHIPMENT,), "unsupported contradicted /contact/phone"),
+        ("The page is https://track.example/QK4471902EU.", (SHIPMENT,), "supported stated /page"),
+        ("The page is https://track.example/QK4471902EX.", (SHIPMENT,), "unsupported contradicted /page"),
+        ("Ines Okafor has ticket TK-5521.", (TWO,), "supported stated /0/ticket"),
+        ("Ines Okafor has ticket TK-5512.", (TWO,), "unsupported mispaired /0/ticket"),
+        ("Ines Okafor has ticket TK-5531.", (TWO,), "unsupported contradicted /0/ticket"),
+        ("The lovely tracking number is QK4471902EU.", (SHIPMENT,), "abstains"),
+    ],
+)
+def test_identifiers(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
+) -> None:
+    assert expected in outcomes_of("identifiers", case_of(answer, *calls))
+
+
+def test_an_identifier_the_user_gave_is_neither_refuted_nor_supported(
+    case_of: CaseOf, outcomes_of: OutcomesOf
+) -> None:
+    answer = "You wrote about case ZZ-9934."
+    assert outcomes_of("identifiers", case_of(answer, TWO, question="What of case ZZ-9934?")) == ["abstains"]
+    assert outcomes_of("identifiers", case_of(answer, TWO))[0].startswith("unsupported absent")

@@ -1,0 +1,57 @@
+"""Names are supported in the record the claim speaks of, and refuted where they are a letter off or of another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+OutcomesOf = Callable[[str, Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+STAFF: Call = (
+    "directory",
+    {},
+    {
+        "employees": [
+            {"name": "Maren Voskuil", "city": "Torvik", "role": "surveyor", "manager": "Odile Prant"},
+            {"name": "Tarek Lindqvist", "city": "Quessa", "role": "brewer", "manager": "Ruth Amsel"},
+        ]
+    },
+)
+FLIGHT: Call = ("flight", {}, {"from": "Aldmere", "to": "Brekke", "carrier": "Rift Air"})
+ONE: Call = ("profile", {"id": 7}, {"name": "Maren Voskuil", "city": "Torvik", "country": None})
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("The city of Maren Voskuil is Torvik.", (STAFF,), "supported stated /employees/0/city"),
+        ("The city of Maren Voskuil is Quessa.", (STAFF,), "unsupported mispaired /employees/0/city"),
+        ("The manager of Tarek Lindqvist is Ruth Amsel.", (STAFF,), "supported stated /employees/1/manager"),
+        (
+            "The manager of Tarek Lindqvist is Odile Prant.",
+            (STAFF,),
+            "unsupported mispaired /employees/1/manager",
+        ),
+        ("The manager of Tarek Lindqvist is Ruth Amsal.", (STAFF,), "unsupported contradicted"),
+        ("The manager of Tarek Lindqvist is Maren Voskuil's aunt.", (STAFF,), "abstains"),
+        ("The role of Maren Voskuil is surveyor.", (STAFF,), "supported stated /employees/0/role"),
+        ("The role of Maren Voskuil is brewer.", (STAFF,), "unsupported mispaired /employees/0/role"),
+        ("The carrier is Rift Air.", (FLIGHT,), "supported stated /carrier"),
+        ("The carrier is Raft Air.", (FLIGHT,), "unsupported contradicted"),
+        ("It flies from Aldmere to Brekke.", (FLIGHT,), "supported stated /from"),
+        ("It flies from Brekke to Aldmere.", (FLIGHT,), "unsupported mispaired /from"),
+        ("The name is Maren Voskuil.", (ONE,), "supported stated /name"),
+        ("The city is Torvig.", (ONE,), "unsupported contradicted"),
+        ("Maren Voskuil admires Torvik.", (ONE,), "abstains"),
+    ],
+)
+def test_names(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
+) -> None:
+    assert expected in outcomes_of("names", case_of(answer, *calls))

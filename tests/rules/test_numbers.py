@@ -1,0 +1,230 @@
+"""Numbers, money, percentages, quantities and durations are supported under their field and item, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+OutcomesOf = Callable[[str, Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+ORDER: Call = (
+    "get_order",
+    {"order_id": "ZQ-5501"},
+    {
+        "order_id": "ZQ-5501",
+        "currency": "EUR",
+        "total": "1234.50",
+        "items": [
+            {"name": "Copper kettle", "unit_price": 64.9, "quantity": 2, "weight_kg": 1.35},
+            {"name": "Linen apron", "unit_price": 19.25, "quantity": 5, "weight_kg": 0.4},
+        ],
+        "discount": None,
+        "delivery": {"minutes": 95},
+    },
+)
+STATION: Call = (
+    "station",
+    {"id": "W-3"},
+    {
+        "units": {"temperature": "celsius", "wind_speed": "km/h"},
+        "temperature": 21.37,
+        "wind_speed": 36,
+        "humidity": 0.58,
+    },
+)
+SPECS: Call = (
+    "lookup",
+    {"model": "Nimbo 4"},
+    {
+        "product": "Nimbo 4",
+        "attributes": [
+            {"name": "Weight", "value": "187 g"},
+            {"name": "Battery capacity", "value": "4,350 mAh"},
+            {"name": "Screen size", "value": "6.4 inches"},
+        ],
+    },
+)
+TABLE: Call = ("query", {}, "region,units,revenue\nNorth,410,18250\nSouth,385,20110\nEast,172,9040\n")
+MARKDOWN: Call = (
+    "report",
+    {},
+    "| Depot | Crates | Pallets |\n|---|---|---|\n| Ilvar | 830 | 41 |\n| Menz | 615 | 37 |\n",
+)
+RANGES: Call = (
+    "forecast",
+    {"place": "Torvik"},
+    {
+        "days": [
+            {"date": "2031-05-04", "temp": {"min": 3.5, "max": 14}},
+            {"date": "2031-05-05", "temp": {"min": 6, "max": 17}},
+        ]
+    },
+)
+TWO_PLACES: tuple[Call, Call] = (
+    ("weather", {"place": "Torvik"}, {"temperature_c": 7}),
+    ("weather", {"place": "Quessa"}, {"temperature_c": 19}),
+)
+LEG: Call = (
+    "route",
+    {},
+    {
+        "legs": [
+            {"from": "Aldmere", "to": "Brekke", "distance_km": 142},
+            {"from": "Brekke", "to": "Corvo", "distance_km": 88},
+        ]
+    },
+)
+BIG: Call = (
+    "stats",
+    {},
+    {"population": 4812345, "budget_usd": 1250000, "growth": "3.2%", "share": 0.125, "ratio": "16:9"},
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("The order total is €1,234.50.", (ORDER,), "supported stated /total"),
+        ("The order total is 1.234,50 €.", (ORDER,), "supported stated /total"),
+        ("Die Summe beträgt 1.234,50 €.", (ORDER,), "abstains"),
+        ("The total is EUR 1 234,50.", (ORDER,), "supported stated /total"),
+        ("The total is €1,243.50.", (ORDER,), "unsupported contradicted /total"),
+        ("The total is $1,234.50.", (ORDER,), "unsupported contradicted /total"),
+        ("The Copper kettle has a unit price of €64.90.", (ORDER,), "supported stated /items/0/unit_price"),
+        (
+            "The Copper kettle has a unit price of €19.25.",
+            (ORDER,),
+            "unsupported mispaired /items/0/unit_price",
+        ),
+        (
+            "The Copper kettle has a unit price of €64.09.",
+            (ORDER,),
+            "unsupported contradicted /items/0/unit_price",
+        ),
+        ("The Linen apron weighs 400 g.", (ORDER,), "supported converted /items/1/weight_kg"),
+        ("The Linen apron weighs 1.35 kg.", (ORDER,), "unsupported mispaired /items/1/weight_kg"),
+        ("The Linen apron weighs 7.35 kg.", (ORDER,), "unsupported absent /items/1/weight_kg"),
+        ("The unit price is €64.90.", (ORDER,), "abstains"),
+        ("The discount is 15 percent.", (ORDER,), "unsupported null_asserted /discount"),
+        ("The delivery takes 95 minutes.", (ORDER,), "supported stated /delivery/minutes"),
+        ("The delivery takes 59 minutes.", (ORDER,), "abstains"),
+        ("The Copper kettle was recommended by 64.9 experts.", (ORDER,), "abstains"),
+    ],
+)
+def test_amounts_of_an_order(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
+) -> None:
+    assert expected in outcomes_of("numbers", case_of(answer, *calls))
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("The temperature is 21.37 °C.", (STATION,), "supported stated /temperature"),
+        ("The temperature is 21.4 °C.", (STATION,), "supported rounded /temperature"),
+        ("The temperature is 70.5 °F.", (STATION,), "supported converted /temperature"),
+        ("The temperature is 21.37 °F.", (STATION,), "unsupported contradicted /temperature"),
+        ("The temperature is 21.5 °C.", (STATION,), "unsupported contradicted /temperature"),
+        ("The temperature is 36 °C.", (STATION,), "unsupported contradicted /temperature"),
+        ("The wind speed is 10 m/s.", (STATION,), "supported converted /wind_speed"),
+        ("The wind speed is 12 m/s.", (STATION,), "unsupported contradicted /wind_speed"),
+        ("The humidity is 58%.", (STATION,), "supported stated /humidity"),
+        ("The humidity is 85%.", (STATION,), "unsupported contradicted /humidity"),
+        ("The wind speed is over 30 km/h.", (STATION,), "supported rounded /wind_speed"),
+        ("The wind speed is over 40 km/h.", (STATION,), "unsupported contradicted /wind_speed"),
+        ("The wind speed is a pleasant 36 km/h.", (STATION,), "abstains"),
+    ],
+)
+def test_units_of_a_units_table(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
+) -> None:
+    assert expected in outcomes_of("numbers", case_of(answer, *calls))
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("The Nimbo 4 has a weight of 187 g.", (SPECS,), "supported stated /attributes/0/value"),
+        ("The Nimbo 4 has a weight of 178 g.", (SPECS,), "unsupported contradicted /attributes/0/value"),
+        ("The battery capacity is 4350 mAh.", (SPECS,), "supported stated /attributes/1/value"),
+        ("The battery capacity is 4,530 mAh.", (SPECS,), "unsupported contradicted /attributes/1/value"),
+        ("The screen size is 6.4 inches.", (SPECS,), "supported stated /attributes/2/value"),
+        ("The screen size is 6.1 inches.", (SPECS,), "unsupported contradicted /attributes/2/value"),
+        ("North had a revenue of 18,250.", (TABLE,), "supported stated /rows/0/revenue"),
+        ("North had a revenue of 20,110.", (TABLE,), "unsupported mispaired /rows/0/revenue"),
+        ("North had a revenue of 18,520.", (TABLE,), "unsupported contradicted /rows/0/revenue"),
+        ("Revenue was 18,250.", (TABLE,), "abstains"),
+        ("Ilvar has 830 crates.", (MARKDOWN,), "supported stated /rows/0/Crates"),
+        ("Ilvar has 615 crates.", (MARKDOWN,), "unsupported mispaired /rows/0/Crates"),
+        ("Ilvar has 41 crates.", (MARKDOWN,), "unsupported mispaired /rows/0/Crates"),
+        ("Menz has 37 pallets.", (MARKDOWN,), "supported stated /rows/1/Pallets"),
+    ],
+)
+def test_pairs_and_tables(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
+) -> None:
+    assert expected in outcomes_of("numbers", case_of(answer, *calls))
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("The temperature in Torvik is 7 °C.", TWO_PLACES, "supported stated /temperature_c"),
+        ("The temperature in Torvik is 19 °C.", TWO_PLACES, "unsupported mispaired /temperature_c"),
+        ("The temperature is 7 °C.", TWO_PLACES, "abstains"),
+        ("On 4 May 2031 the maximum temp is 14 °C.", (RANGES,), "supported stated /days/0/temp/max"),
+        ("On 4 May 2031 the maximum temp is 17 °C.", (RANGES,), "unsupported mispaired /days/0/temp/max"),
+        ("On 5 May 2031 the minimum temp is 6 °C.", (RANGES,), "supported stated /days/1/temp/min"),
+        ("From Aldmere to Brekke the distance is 142 km.", (LEG,), "supported stated /legs/0/distance_km"),
+        (
+            "From Aldmere to Brekke the distance is 88 km.",
+            (LEG,),
+            "unsupported mispaired /legs/0/distance_km",
+        ),
+        ("The population is 4.8 million.", (BIG,), "supported rounded /population"),
+        ("The population is 4.9 million.", (BIG,), "unsupported contradicted /population"),
+        ("The budget is $1.25M.", (BIG,), "supported stated /budget_usd"),
+        ("The budget is $1.52M.", (BIG,), "unsupported absent /budget_usd"),
+        ("The growth is 3.2 percent.", (BIG,), "supported stated /growth"),
+        ("The growth is 2.3 percent.", (BIG,), "unsupported contradicted /growth"),
+        ("The ratio is 16:9.", (BIG,), "supported stated /ratio"),
+        ("The ratio is 16:10.", (BIG,), "unsupported absent"),
+    ],
+)
+def test_scopes_roles_and_magnitudes(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
+) -> None:
+    assert expected in outcomes_of("numbers", case_of(answer, *calls))
+
+
+def test_a_number_the_user_said_is_not_refuted_and_not_supported(
+    case_of: CaseOf, outcomes_of: OutcomesOf
+) -> None:
+    answer = "Your ceiling of 730 was considered."
+    assert outcomes_of("numbers", case_of(answer, MARKDOWN, question="Stay below 730, please")) == [
+        "abstains"
+    ]
+    assert outcomes_of("numbers", case_of(answer, MARKDOWN))[0].startswith("unsupported")
+
+
+def test_a_cut_result_refutes_nothing_by_absence(case_of: CaseOf, outcomes_of: OutcomesOf) -> None:
+    whole = {"rows": [{"depot": "Ilvar", "crates": 830}]}
+    answer = "Ordak had 4711 crates."
+    assert outcomes_of("numbers", case_of(answer, ("stock", {}, whole)))[0].startswith("unsupported")
+    assert outcomes_of("numbers", case_of(answer, ("stock", {}, whole | {"has_more": True}))) == ["abstains"]
+
+
+def test_an_error_result_grounds_no_number(
+    case_of: CaseOf, outcomes_of: OutcomesOf, failed: Callable[[Any], Any]
+) -> None:
+    answer = "The temperature is 21.37 °C."
+    assert outcomes_of("numbers", case_of(answer, ("station", {}, failed(STATION[2]))))[0].startswith(
+        "unsupported"
+    )
+    assert outcomes_of("numbers", case_of(answer, STATION))[0].startswith("supported")
