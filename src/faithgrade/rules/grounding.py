@@ -33,6 +33,7 @@ from faithgrade.rules.lexicon import TOTAL_CUES
 from faithgrade.rules.view import Chooser, ClaimView
 from faithgrade.values import Amount, Clock, Kind, Value, is_relative, read_values
 from faithgrade.values.match import How, match
+from faithgrade.values.units import dimension
 from faithgrade.verdicts import Reason, Relation
 
 _ID_WORDS = frozenset({"id", "uuid", "uid", "guid"})
@@ -134,6 +135,8 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         for rival in rivals_beside(view, best, binding.words, value.reading):
             if best.naming.score >= NAMED and not _more_telling(rival, best):
                 continue
+            if _unit_fits(view, value, best.fact) and not _unit_fits(view, value, rival.fact):
+                continue
             if rival.naming.score < CLEARLY:
                 break
             if rival.naming.leaf < CLEARLY and best.naming.score >= 0 or field_words(rival.fact.field).leaf & _ID_WORDS:
@@ -168,6 +171,13 @@ def _is_whole_of(view: ClaimView, value: Value) -> bool:
     return any(t.fold in ("of", "von", "de", "out") for t in before) and any(
         v.end <= value.start and value.start - v.end <= 24 and isinstance(v.reading, Amount) for v in view.values
     )
+
+
+def _unit_fits(view: ClaimView, value: Value, fact: Fact) -> bool:
+    """Whether a fact states a unit of what the claimed value measures."""
+    reading = value.reading
+    mine = dimension(reading.unit) if isinstance(reading, Amount) else None
+    return mine is not None and any(dimension(r.unit) == mine for r in view.index.readings(fact) if isinstance(r, Amount))
 
 
 def _more_telling(rival: Candidate, best: Candidate) -> bool:

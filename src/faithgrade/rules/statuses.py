@@ -49,6 +49,27 @@ def _states_in(text: str) -> frozenset[tuple[int, int]]:
     return frozenset() if negative else frozenset(STATES[w] for w in words if w in STATES)
 
 
+def excludes(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether a thing cannot be in both states: different ones of a family, but plain success fits any finished deed.
+
+    >>> from faithgrade.rules.lexicon import STATES
+    >>> excludes(STATES["deliver"], STATES["pend"]), excludes(STATES["refund"], STATES[stem("succeeded")])
+    (True, False)
+    """
+    if one[0] != other[0] or one == other:
+        return False
+    return not ({one, other} & _SUCCESS and {one, other} & _DEEDS)
+
+
+_SUCCESS = frozenset({STATES[stem("completed")]})
+_DEEDS = frozenset(STATES[stem(w)] for w in "refunded shipped delivered returned packed cancelled landed departed".split())
+
+
+def _done_by_its_tool(view: ClaimView, fact: Fact, word: str) -> bool:
+    """Whether a fact reports the success of the very tool the claim's word names: ``refund`` → "succeeded"."""
+    return word in field_words((view.index.source(fact).name,)).leaf and bool(states_in(str(fact.value)) & _SUCCESS)
+
+
 def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
     """(first, last, state) of state words that stand after a form of "to be" or "status:", outside names and values."""
     tokens = view.tokens
@@ -80,10 +101,10 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
     clause = view.clause_of[first]
     covers = frozenset(n for n, t in enumerate(view.tokens) if view.clause_of[n] == clause and (t.fold in _COPULAS and t.fold not in ("still", "already")))
     negated = any(view.tokens[n].fold in NEGATIONS for n in range(max(0, first - 4), first)) or "n't" in view.text[max(0, start - 25) : start].replace("’", "'")
-    agreeing = [f for f in facts if state in states_in(str(f.value))]
+    agreeing = [f for f in facts if state in states_in(str(f.value)) or _done_by_its_tool(view, f, view.tokens[first].stem)]
     text = view.text[start:end]
     if negated:
-        if len({f.field for f in facts}) == 1 and not agreeing and all(any(s[0] == state[0] for s in states_in(str(f.value))) for f in facts):
+        if len({f.field for f in facts}) == 1 and not agreeing and all(any(excludes(s, state) for s in states_in(str(f.value))) for f in facts):
             fact = facts[-1]
             covers |= frozenset(n for n in range(max(0, first - 4), first) if view.tokens[n].fold in NEGATIONS)
             return Atom("statuses", start, end, "good", Reason.STATED, f"{place(view, fact)} is {shown(fact.value)}, so not {text}",
@@ -98,7 +119,7 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
         return Atom("statuses", start, end, "good", Reason.STATED, f"{place(view, fact)} is {shown(fact.value)}",
                     (point(view, fact, Relation.SUPPORTS),), (fact.index,), covers)  # fmt: skip
     named = [f for f in facts if field_words(f.field).leaf & _STATUS_FIELDS]
-    if named and len({f.field for f in named}) == 1 and all(any(s[0] == state[0] for s in states_in(str(f.value))) for f in named):
+    if named and len({f.field for f in named}) == 1 and all(any(excludes(s, state) for s in states_in(str(f.value))) for f in named):
         if any(view.index.source(f).outdated for f in named):
             return Atom("statuses", start, end, "open", Reason.CONTRADICTED, "the status was read before a later change")
         return _wrong(view, start, end, named[-1], text)
