@@ -90,7 +90,7 @@ def check_inputs(inputs: Sequence[Input], *, skip_bad: bool) -> Checked:
                 "records": len(keys) - before,
             }
         )
-    checked.keys = array("Q", sorted(keys))
+    checked.keys = _sorted(keys)
     repeated = list(_repeated(inputs, checked.keys))
     checked.cases = len(keys) - len(repeated)
     order = {given.source.name: i for i, given in enumerate(inputs)}
@@ -113,6 +113,14 @@ def read_cases(inputs: Sequence[Input], checked: Checked) -> Iterator[Case]:
         for item in given.read(given.source):
             if not isinstance(item, InputError) and (given.source.name, item[1]) not in repeated:
                 yield item[0]
+
+
+def _sorted(keys: array[int]) -> array[int]:
+    """The keys in order, a sixteenth at a time: as a list of numbers they would take five times the room."""
+    out: array[int] = array("Q")
+    for top in range(16):
+        out.extend(sorted(key for key in keys if key >> 60 == top))
+    return out
 
 
 def _repeated(inputs: Sequence[Input], keys: array[int]) -> Iterator[InputError]:
