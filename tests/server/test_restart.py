@@ -112,7 +112,7 @@ def test_killed_in_mid_batch_it_loses_no_case_and_asks_nothing_answered_again(
     assert len(provider.asked) == CASES
     repeated = provider.asked.total() - CASES
     # a case is under way until its reply is on the disk, and twice as many cases as requests are under way at a time
-    assert repeated <= 2 * (2 * AT_ONCE), "only what was under way at one of the two kills may be asked again"
+    assert repeated <= 2 * (2 * AT_ONCE), "only what was under way at a kill may be asked again"
     assert "parcel" not in (tmp_path / "log").read_text(), "no payload in the log"
 
 
