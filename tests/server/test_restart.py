@@ -111,7 +111,7 @@ def test_killed_in_mid_batch_it_loses_no_case_and_asks_nothing_answered_again(
     assert sorted(line["case_id"] for line in lines) == sorted(f"case-{n}" for n in range(CASES))
     assert len(provider.asked) == CASES
     repeated = provider.asked.total() - CASES
-    # a case is under way until its reply is on the disk, and twice as many cases as requests are under way at a time
+    # a case is under way until its reply is on the disk; of cases twice as many as of requests are under way
     assert repeated <= 2 * (2 * AT_ONCE), "only what was under way at a kill may be asked again"
     assert "parcel" not in (tmp_path / "log").read_text(), "no payload in the log"
 
