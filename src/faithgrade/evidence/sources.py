@@ -22,6 +22,12 @@ WRITE_VERBS = frozenset(
 )
 """First words of tool names that change the world: a value read before such a call may no longer hold."""
 
+READ_VERBS = frozenset(
+    "check count describe fetch find get inspect list load look lookup open query read retrieve search show "
+    "track view".split()
+)
+"""First words of tool names that change nothing, whatever noun follows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -121,7 +127,9 @@ def read_sources(case: Case) -> tuple[tuple[Source, ...], tuple[Anomaly, ...]]:
 def is_write(tool_name: str) -> bool:
     """Whether a tool's name starts with (or, after a namespace, contains as first word) a verb of change."""
     words = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", tool_name).lower())
-    return bool(words) and (words[0] in WRITE_VERBS or (len(words) > 1 and words[-1] in WRITE_VERBS))
+    if not words or words[0] in READ_VERBS:  # "get_order" reads an order
+        return False
+    return words[0] in WRITE_VERBS or (len(words) > 1 and words[-1] in WRITE_VERBS)
 
 
 _MORE = re.compile(
