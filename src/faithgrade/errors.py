@@ -23,7 +23,9 @@ class FaithgradeError(Exception):
 class InputError(FaithgradeError):
     """A file given to faithgrade holds something else than expected; the message says what, where and what came."""
 
-    def __init__(self, message: str, *, file: str | None = None, line: int | None = None, field: str | None = None):
+    def __init__(
+        self, message: str, *, file: str | None = None, line: int | None = None, field: str | None = None
+    ):
         self.file, self.line, self.field, self.problem = file, line, field, message
         place = ", ".join(
             part for part in (file, f"line {line}" if line is not None else None, field) if part is not None

@@ -76,8 +76,11 @@ def verdicts_of() -> VerdictsOf:
 
 @pytest.fixture
 def outcomes_of() -> OutcomesOf:
-    """What became of the last claim of a case through one rule: "abstains", or the verdict of all rules with the
-    code and the pointers of each value the rule found so ("unsupported mispaired /rows/1/price")."""
+    """What became of the last claim of a case through one rule.
+
+    "abstains", or the verdict of all rules with code and pointers of each value the rule found so
+    ("unsupported mispaired /rows/1/price").
+    """
 
     def outcomes(rule: str, case: Case) -> list[str]:
         index = Index(Evidence.from_case(case))

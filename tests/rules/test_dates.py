@@ -1,4 +1,4 @@
-"""Dates and times are supported at the moment the evidence gives, and relative ones only against a stated now."""
+"""Dates and times are supported where the evidence gives them, relative ones only against a stated now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names are supported in the record the claim speaks of, and refuted where they are a letter off or of another."""
+"""Names are supported in the record the claim speaks of, and refuted where they are a letter off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers, money, percentages, quantities and durations are supported under their field and item, and nowhere else."""
+"""Amounts of every kind are supported under their field and item, and nowhere else."""
 
 from __future__ import annotations
 

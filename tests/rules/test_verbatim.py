@@ -1,4 +1,4 @@
-"""Statements that a text of the evidence makes in the claim’s own words, unless the text turns their sense."""
+"""Statements made in the words of a text of the evidence, unless the text turns their sense."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ NOTE: Call = (
     "get_page",
     {},
     {
-        "text": "The kiln is fired twice a week. Visitors must wear closed shoes in the yard. Some critics say that the glaze contains lead.",
+        "text": "The kiln is fired twice a week. Visitors must wear closed shoes in the yard."
+        " Some critics say that the glaze contains lead.",
         "rule": "Members get a free cup if they bring their own spoon",
         "warning": "Never leave the drying room door open overnight",
     },
@@ -25,7 +26,8 @@ NOTE: Call = (
 LONG: Call = (
     "page",
     {},
-    "The mill grinds spelt every morning.\nNobody may enter the upper loft after dark.\nGuests may feed the ducks in the pond.\n",
+    "The mill grinds spelt every morning.\nNobody may enter the upper loft after dark.\n"
+    "Guests may feed the ducks in the pond.\n",
 )
 
 
@@ -53,7 +55,7 @@ def test_statements(
 
 
 def test_a_sentence_of_the_policy_supports_its_own_words(case_of: CaseOf, outcomes_of: OutcomesOf) -> None:
-    policy = "You help with a pottery. Refunds are possible within 14 days of purchase. Shipping abroad is not offered."
+    policy = "You help with a pottery. Refunds are possible within 14 days of purchase. No shipping abroad."
     good = case_of("Refunds are possible within 14 days of purchase.", system=policy)
     assert outcomes_of("verbatim", good) == ["supported policy "]
     for answer in (

@@ -14,7 +14,21 @@ from typing import Any
 from faithgrade.case import Anomaly, Case
 from faithgrade.evidence.sources import Source, read_sources
 
-NAME_KEYS = frozenset({"name", "key", "label", "field", "property", "attribute", "title", "metric", "parameter", "measure", "spec"})
+NAME_KEYS = frozenset(
+    {
+        "name",
+        "key",
+        "label",
+        "field",
+        "property",
+        "attribute",
+        "title",
+        "metric",
+        "parameter",
+        "measure",
+        "spec",
+    }
+)
 VALUE_KEYS = frozenset({"value", "val", "values"})
 
 PROSE = 160

@@ -19,8 +19,8 @@ from faithgrade.evidence.facts import Evidence, Fact, Node
 from faithgrade.evidence.sources import Source
 from faithgrade.evidence.words import Token, field_words, step_words, tokenize
 from faithgrade.values import Amount, Clock, Moment, Reading, Text, Value
-from faithgrade.values.leaves import read_leaf
 from faithgrade.values.amounts import exact
+from faithgrade.values.leaves import read_leaf
 from faithgrade.values.text import stem
 from faithgrade.values.units import UNITS, is_currency, unit_named
 
@@ -120,7 +120,11 @@ class Index:
         """Per source the units that an object called "units" gives for fields by name."""
         tables: dict[int, dict[str, str]] = defaultdict(dict)
         for fact in self.facts:
-            if len(fact.field) >= 2 and fact.field[-2].lower() in ("units", "unit") and isinstance(fact.value, str):
+            if (
+                len(fact.field) >= 2
+                and fact.field[-2].lower() in ("units", "unit")
+                and isinstance(fact.value, str)
+            ):
                 for word in step_words(fact.field[-1]):
                     tables[fact.source][word] = fact.value
         return tables
@@ -153,7 +157,12 @@ class Index:
                 continue
             for reading in self.readings(fact):
                 if isinstance(reading, Amount):
-                    for number in {reading.value, reading.low, reading.high, _in_base(reading.value, reading.unit)}:
+                    for number in {
+                        reading.value,
+                        reading.low,
+                        reading.high,
+                        _in_base(reading.value, reading.unit),
+                    }:
                         if number.is_finite():
                             rows.append((float(number), fact.index, reading))
         rows.sort(key=lambda row: (row[0], row[1]))
@@ -163,7 +172,10 @@ class Index:
         """Facts with a reading whose number, as written or in base units, may fall into what `claimed` covers."""
         keys, rows = self._amounts
         low, high = claimed.low, claimed.high
-        spans = {(float(low), float(high)), (float(_in_base(low, claimed.unit)), float(_in_base(high, claimed.unit)))}
+        spans = {
+            (float(low), float(high)),
+            (float(_in_base(low, claimed.unit)), float(_in_base(high, claimed.unit))),
+        }
         if claimed.unit == "%":
             spans.add((float(low) / 100, float(high) / 100))
         seen: dict[tuple[int, Amount], None] = {}
@@ -265,7 +277,11 @@ class Index:
         for fact in self.facts:
             if isinstance(fact.value, str) and fact.value and not fact.is_label:
                 facts[fact.value].append(fact.index)
-            elif isinstance(fact.value, int) and not isinstance(fact.value, bool) and field_words(fact.field).leaf & _NUMBERED:
+            elif (
+                isinstance(fact.value, int)
+                and not isinstance(fact.value, bool)
+                and field_words(fact.field).leaf & _NUMBERED
+            ):
                 facts[str(fact.value)].append(fact.index)
         for node in self.evidence.nodes:
             if self.usable[node.source] and node.path and isinstance(node.path[-1], str):
@@ -279,7 +295,13 @@ class Index:
             tokens = tuple(t.fold for t in tokenize(text))
             if tokens:
                 rows.append(
-                    Entry(tokens, tuple(facts.get(text, ())), tuple(nodes.get(text, ())), tuple(sources.get(text, ())), text.isupper() and len(text) <= 4)
+                    Entry(
+                        tokens,
+                        tuple(facts.get(text, ())),
+                        tuple(nodes.get(text, ())),
+                        tuple(sources.get(text, ())),
+                        text.isupper() and len(text) <= 4,
+                    )
                 )
         return tuple(rows)
 
@@ -322,7 +344,11 @@ class Index:
                     continue  # part of a longer run that began earlier
                 row = entries[number].tokens
                 size = 1
-                while at + size < len(row) and first + size < len(tokens) and row[at + size] == tokens[first + size].fold:
+                while (
+                    at + size < len(row)
+                    and first + size < len(tokens)
+                    and row[at + size] == tokens[first + size].fold
+                ):
                     size += 1
                 found.append(Phrase(first, first + size, number, at))
         return found
@@ -360,9 +386,10 @@ class Index:
             words: set[str] = set()
             if not node.is_list:
                 for fact in self.evidence.facts[node.lo : min(node.hi, node.lo + 40)]:
-                    if fact.node == node.index and isinstance(fact.value, str) and len(fact.value) <= 300:
-                        if str(fact.path[-1]).lower() in _CAPTION_KEYS:
-                            words |= {t.stem for t in tokenize(fact.value)}
+                    if fact.node != node.index or not isinstance(fact.value, str) or len(fact.value) > 300:
+                        continue
+                    if str(fact.path[-1]).lower() in _CAPTION_KEYS:
+                        words |= {t.stem for t in tokenize(fact.value)}
             found = self._caption_cache[node.index] = frozenset(words)
         return found
 
@@ -380,7 +407,11 @@ class Index:
                 field
                 for (source, field), rows in self.fields.items()
                 if source == fact.source
-                and any(self.evidence.facts[i].value is None or isinstance(r, kind) for i in rows[:5] for r in self.readings(self.evidence.facts[i]) or (None,))
+                and any(
+                    self.evidence.facts[i].value is None or isinstance(r, kind)
+                    for i in rows[:5]
+                    for r in self.readings(self.evidence.facts[i]) or (None,)
+                )
             }
             self._sole_cache[key] = fields
         return fields == {fact.field}
@@ -401,7 +432,22 @@ class Index:
 
 
 _NUMBERED = frozenset({"id", "number", "no", "num", "code", "key"})
-_CAPTION_KEYS = frozenset({"title", "unit", "units", "metric", "series", "indicator", "measure", "description", "caption", "label", "subject", "topic"})
+_CAPTION_KEYS = frozenset(
+    {
+        "title",
+        "unit",
+        "units",
+        "metric",
+        "series",
+        "indicator",
+        "measure",
+        "description",
+        "caption",
+        "label",
+        "subject",
+        "topic",
+    }
+)
 
 
 def _scalars(value: Any) -> Iterable[str]:
@@ -424,7 +470,9 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, (int, float, Decimal))
 
 
-_TIME_NAMES = frozenset("second seconds minute minutes hour hours day days week weeks month months year years".split())
+_TIME_NAMES = frozenset(
+    "second seconds minute minutes hour hours day days week weeks month months year years".split()
+)
 _PRICE_NAMES = frozenset(stem(w) for w in "price cost fee fare tariff charge rate".split())
 
 
@@ -439,7 +487,11 @@ def _plainly(fact: Fact, found: tuple[Reading, ...], siblings: Mapping[str, Any]
         stated = siblings.get("unit")
         unit = unit_named(stated) if isinstance(stated, str) else None
         return (exact(Decimal(fact.value), unit),)
-    return (exact(Decimal(fact.value), None),) if words & _PRICE_NAMES and not any(is_currency(u) or u in ("%", "ratio") for u in units) else ()
+    return (
+        (exact(Decimal(fact.value), None),)
+        if words & _PRICE_NAMES and not any(is_currency(u) or u in ("%", "ratio") for u in units)
+        else ()
+    )
 
 
 def _shifted(moment: datetime, by: timedelta) -> datetime:

@@ -155,15 +155,19 @@ def shows_more(root: Any) -> bool:
             page = value if _PAGE.match(str(key)) else page
             pages = value if _PAGES.match(str(key)) else pages
             total = value if _TOTAL.match(str(key)) else total
-        elif isinstance(value, Mapping) and str(key).lower() in (
-            "pagination",
-            "paging",
-            "meta",
-            "page_info",
-            "pageinfo",
+        elif (
+            isinstance(value, Mapping)
+            and str(key).lower()
+            in (
+                "pagination",
+                "paging",
+                "meta",
+                "page_info",
+                "pageinfo",
+            )
+            and shows_more(value)
         ):
-            if shows_more(value):
-                return True
+            return True
     rows = max((len(v) for v in root.values() if isinstance(v, list)), default=None)
     if page is not None and pages is not None:
         return page < pages

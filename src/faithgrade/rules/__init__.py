@@ -194,13 +194,22 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
     A plain look-up knows only whether a value exists; the rules that compute know what the wording asks for.
     """
     computed = [a for a in atoms if a.rule in _COMPUTING]
-    policies = [a for a in atoms if a.code is Reason.POLICY]  # has the values of the claim too, where no result holds them
-    atoms = [a for a in atoms if a.standing != "open" or not any(p.start <= a.start and a.end <= p.end for p in policies)]
+    policies = [
+        a for a in atoms if a.code is Reason.POLICY
+    ]  # has the values of the claim too, where no result holds them
+    atoms = [
+        a
+        for a in atoms
+        if a.standing != "open" or not any(p.start <= a.start and a.end <= p.end for p in policies)
+    ]
     return [
         a
         for a in atoms
         if a.rule not in _LOOKING_UP
-        or not any(c.start < a.end and a.start < c.end and c.standing != "open" and c.standing != a.standing for c in computed)
+        or not any(
+            c.start < a.end and a.start < c.end and c.standing != "open" and c.standing != a.standing
+            for c in computed
+        )
     ]
 
 
@@ -214,16 +223,25 @@ def explain(view: ClaimView, rules: Sequence[Rule] = RULES) -> dict[str, Any]:
     left = cover(view, [a for a in atoms if a.standing == "good"]).left
     return {
         "text": view.text,
-        "values": [{"text": v.text, "kind": v.kind.value, "readings": [repr(r) for r in v.readings]} for v in view.values],
+        "values": [
+            {"text": v.text, "kind": v.kind.value, "readings": [repr(r) for r in v.readings]}
+            for v in view.values
+        ],
         "mentions": sorted({view.text[m.start : m.end] for m in view.mentions}),
         "named": [(view.text[a:b], field) for a, b, field, _ in view.named],
         "atoms": [
-            {"rule": a.rule, "text": view.text[a.start : a.end], "standing": a.standing, "code": a.code.value, "reason": a.reason,
-             "covers": [view.tokens[n].text for n in sorted(a.covers)]}
+            {
+                "rule": a.rule,
+                "text": view.text[a.start : a.end],
+                "standing": a.standing,
+                "code": a.code.value,
+                "reason": a.reason,
+                "covers": [view.tokens[n].text for n in sorted(a.covers)],
+            }
             for a in atoms
         ],
         "left": [view.tokens[n].text for n in left],
-    }  # fmt: skip
+    }
 
 
 def _finding(view: ClaimView, verdict: Verdict, main: Atom, atoms: Sequence[Atom], checked: int) -> Finding:

@@ -87,21 +87,33 @@ def _called_for(words: Words) -> Formula | None:
     return None
 
 
-def _over_series(view: ClaimView, value: Value, words: Words, formula: Formula, rows: Sequence[Series]) -> Atom | None:
+def _over_series(
+    view: ClaimView, value: Value, words: Words, formula: Formula, rows: Sequence[Series]
+) -> Atom | None:
     cue_tokens = frozenset(n for n, t in enumerate(view.tokens) if t.stem in formula.cues)
     tried: list[tuple[Series, Decimal]] = []
     for series in rows[:12]:
         result = formula.compute(series.numbers)
         if _fits(value, result, series.unit):
             if not series.whole:
-                return Atom("aggregates", value.start, value.end, "open", Reason.INCOMPLETE_EVIDENCE, f"{'/'.join(series.field)} is one part of more")
+                return Atom(
+                    "aggregates",
+                    value.start,
+                    value.end,
+                    "open",
+                    Reason.INCOMPLETE_EVIDENCE,
+                    f"{'/'.join(series.field)} is one part of more",
+                )
             return _good(view, value, formula.name, series, result, cue_tokens | series.naming.tokens)
         tried.append((series, result))
     best = tried[0] if tried else None
     if (
         best is not None
         and formula.name in ("min", "max", "mean", "median")
-        and (best[0].naming.direct and best[0].naming.score >= 0.9 and best[0].naming.tokens or len(rows) == 1)
+        and (
+            (best[0].naming.direct and best[0].naming.score >= 0.9 and best[0].naming.tokens)
+            or len(rows) == 1
+        )
         and (_same_kind(value, best[0]) or any(t.stem in formula.cues for t in content(words.left)[:1]))
         and best[0].whole
         and (len(tried) == 1 or tried[1][0].naming.score < best[0].naming.score)
@@ -109,11 +121,16 @@ def _over_series(view: ClaimView, value: Value, words: Words, formula: Formula, 
     ):
         series, result = best
         return Atom(
-            "aggregates", value.start, value.end, "wrong", Reason.WRONG_DERIVATION,
+            "aggregates",
+            value.start,
+            value.end,
+            "wrong",
+            Reason.WRONG_DERIVATION,
             f"the {formula.name} of {'/'.join(series.field)} over {len(series.numbers)} items is {_plain(result)}, not “{value.text}”",
             tuple(point(view, f, Relation.OPERAND, formula.name) for f in series.facts[:8]),
-            tuple(f.index for f in series.facts[:8]), right_value=_plain(result),
-        )  # fmt: skip
+            tuple(f.index for f in series.facts[:8]),
+            right_value=_plain(result),
+        )
     return None
 
 
@@ -137,16 +154,24 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
         if 2 <= len(series.numbers) <= 6:
             for i, a in enumerate(series.numbers):
                 for j in range(i + 1, len(series.numbers)):
-                    pairs.append((series.naming.score, a, series.numbers[j], (series.facts[i].index, series.facts[j].index), series.unit))
+                    pairs.append(
+                        (
+                            series.naming.score,
+                            a,
+                            series.numbers[j],
+                            (series.facts[i].index, series.facts[j].index),
+                            series.unit,
+                        )
+                    )
     for node in view.index.evidence.nodes[:400]:
         if node.is_list or node.size > 24 or not view.index.usable[node.source]:
             continue
         own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
-        numbers = [(f, a) for f in own if (a := single_amount(view.index, f)) is not None]
-        for i, (f, a) in enumerate(numbers):
-            for g, b in numbers[i + 1 :]:
-                if a.unit == b.unit:
-                    pairs.append((0.0, a.value, b.value, (f.index, g.index), a.unit))
+        numbers = [(f, held) for f in own if (held := single_amount(view.index, f)) is not None]
+        for n, (f, one) in enumerate(numbers):
+            for g, other in numbers[n + 1 :]:
+                if one.unit == other.unit:
+                    pairs.append((0.0, one.value, other.value, (f.index, g.index), one.unit))
     for score, a, b, ids, unit in sorted(pairs, key=lambda p: -p[0]):
         del score
         options = [("difference", abs(a - b), unit)]
@@ -156,10 +181,20 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
             if result and _fits(value, result, unit_of):
                 facts = view.index.evidence.facts
                 return Atom(
-                    "aggregates", value.start, value.end, "good", Reason.DERIVED, f"“{value.text}” is the {name} of {_plain(a)} and {_plain(b)}",
-                    tuple(point(view, facts[i], Relation.OPERAND, name) for i in ids), ids,
-                    frozenset(n for n, t in enumerate(view.tokens) if t.stem in DIFFERENCE_CUES | RISE_CUES | FALL_CUES),
-                )  # fmt: skip
+                    "aggregates",
+                    value.start,
+                    value.end,
+                    "good",
+                    Reason.DERIVED,
+                    f"“{value.text}” is the {name} of {_plain(a)} and {_plain(b)}",
+                    tuple(point(view, facts[i], Relation.OPERAND, name) for i in ids),
+                    ids,
+                    frozenset(
+                        n
+                        for n, t in enumerate(view.tokens)
+                        if t.stem in DIFFERENCE_CUES | RISE_CUES | FALL_CUES
+                    ),
+                )
     return None
 
 
@@ -176,20 +211,42 @@ def _share(view: ClaimView, value: Value, words: Words) -> Atom | None:
         numbers = [(f, a) for f in own if (a := single_amount(view.index, f)) is not None and a.unit is None]
         for f, a in numbers:
             for g, b in numbers:
-                if f is not g and b.value and 0 <= a.value <= b.value and _fits(value, a.value / b.value * 100, "%"):
+                if (
+                    f is not g
+                    and b.value
+                    and 0 <= a.value <= b.value
+                    and _fits(value, a.value / b.value * 100, "%")
+                ):
                     return Atom(
-                        "aggregates", value.start, value.end, "good", Reason.DERIVED, f"“{value.text}” is {shown(a.value)} of {shown(b.value)}",
-                        (point(view, f, Relation.OPERAND, "share"), point(view, g, Relation.OPERAND, "share")), (f.index, g.index),
-                    )  # fmt: skip
+                        "aggregates",
+                        value.start,
+                        value.end,
+                        "good",
+                        Reason.DERIVED,
+                        f"“{value.text}” is {shown(a.value)} of {shown(b.value)}",
+                        (
+                            point(view, f, Relation.OPERAND, "share"),
+                            point(view, g, Relation.OPERAND, "share"),
+                        ),
+                        (f.index, g.index),
+                    )
     return None
 
 
-def _good(view: ClaimView, value: Value, name: str, series: Series, result: Decimal, covers: frozenset[int]) -> Atom:
+def _good(
+    view: ClaimView, value: Value, name: str, series: Series, result: Decimal, covers: frozenset[int]
+) -> Atom:
     return Atom(
-        "aggregates", value.start, value.end, "good", Reason.DERIVED,
+        "aggregates",
+        value.start,
+        value.end,
+        "good",
+        Reason.DERIVED,
         f"“{value.text}” is the {name} of {'/'.join(series.field)} over {len(series.numbers)} items ({_plain(result)})",
-        tuple(point(view, f, Relation.OPERAND, name) for f in series.facts[:8]), tuple(f.index for f in series.facts[:8]), covers,
-    )  # fmt: skip
+        tuple(point(view, f, Relation.OPERAND, name) for f in series.facts[:8]),
+        tuple(f.index for f in series.facts[:8]),
+        covers,
+    )
 
 
 def _fits(value: Value, result: Decimal, unit: str | None) -> bool:

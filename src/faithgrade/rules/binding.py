@@ -7,6 +7,7 @@ the words around the value.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -15,7 +16,15 @@ from functools import lru_cache
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
-from faithgrade.rules.lexicon import AXES, GENERIC_FIELD_WORDS, IGNORABLE, ORDINALS, PREPOSITION_POLES, SYNONYMS, VERB_ROLES
+from faithgrade.rules.lexicon import (
+    AXES,
+    GENERIC_FIELD_WORDS,
+    IGNORABLE,
+    ORDINALS,
+    PREPOSITION_POLES,
+    SYNONYMS,
+    VERB_ROLES,
+)
 from faithgrade.rules.view import Child, Chooser, ClaimView, Level, Selection
 from faithgrade.values import Amount, Clock, Kind, Moment, Reading, Text, Value, exact
 from faithgrade.values.match import How, match
@@ -23,7 +32,10 @@ from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
 
 _MOMENTS = frozenset({Kind.DATE, Kind.TIME, Kind.DATETIME})
-_PAGING = frozenset(stem(w) for w in "limit offset page pages per_page pagesize skip take returned shown displayed fetched".split())
+_PAGING = frozenset(
+    stem(w)
+    for w in "limit offset page pages per_page pagesize skip take returned shown displayed fetched".split()
+)
 TEXTUAL = frozenset({Kind.IDENTIFIER, Kind.CONTACT, Kind.NAME, Kind.QUOTE})
 
 
@@ -85,10 +97,14 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
     words = around(view, value.start, value.end)
     selection = {
         level: groups
-        for level, groups in selection_for(view, value.start, value.end, introduces=value.kind in TEXTUAL and not _is_pronoun_claim(view)).items()
-        if level[0] != "pole" or (value.kind not in TEXTUAL and role_of(words, frozenset({int(level[1])})) is None)
+        for level, groups in selection_for(
+            view, value.start, value.end, introduces=value.kind in TEXTUAL and not _is_pronoun_claim(view)
+        ).items()
+        if level[0] != "pole"
+        or (value.kind not in TEXTUAL and role_of(words, frozenset({int(level[1])})) is None)
     }
-    inside, outside = [], []
+    inside: list[Candidate] = []
+    outside: list[Candidate] = []
     named: dict[tuple[int, tuple[str, ...]], Naming] = {}
     for fact, how in matches:
         key = (fact.source, fact.field) if not fact.prose else (fact.index, ())
@@ -105,7 +121,9 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
     return Binding(words, selection, tuple(inside), tuple(outside))
 
 
-def _deepest(view: ClaimView, inside: list[Candidate], selection: Selection) -> tuple[list[Candidate], list[Candidate]]:
+def _deepest(
+    view: ClaimView, inside: list[Candidate], selection: Selection
+) -> tuple[list[Candidate], list[Candidate]]:
     """Candidates in the one item the claim names, and those above it whose field that item has with another value."""
     if not inside:
         return inside, []
@@ -123,7 +141,8 @@ def _deepest(view: ClaimView, inside: list[Candidate], selection: Selection) -> 
                 ranges.append((rows[0], rows[-1] + 1))
     if not ranges:
         return inside, []
-    kept, shallow = [], []
+    kept: list[Candidate] = []
+    shallow: list[Candidate] = []
     for candidate in inside:
         step = candidate.fact.field[-1:]
         within = any(lo <= candidate.fact.index < hi for lo, hi in ranges)
@@ -175,7 +194,9 @@ def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:
     return list(found.values())
 
 
-def selection_for(view: ClaimView, start: int, end: int, *, introduces: bool = False, carry: bool = True) -> Selection:
+def selection_for(
+    view: ClaimView, start: int, end: int, *, introduces: bool = False, carry: bool = True
+) -> Selection:
     """What the claim says text[start:end] is about.
 
     The clause of the value comes first; a level it leaves open is taken from the nearest earlier clause, then from the
@@ -184,7 +205,10 @@ def selection_for(view: ClaimView, start: int, end: int, *, introduces: bool = F
     """
     own = view.tokens_in(start, end)
     clause = view.clause_of[min(own)] if own else 0
-    until = next((v.start for v in view.values if v.start >= end and v.kind not in TEXTUAL and v.kind not in _MOMENTS), None)
+    until = next(
+        (v.start for v in view.values if v.start >= end and v.kind not in TEXTUAL and v.kind not in _MOMENTS),
+        None,
+    )
     named: dict[Level, dict[str, frozenset[Child]]] = {}
     for layer in (
         view.selection(without=(start, end), until=until),
@@ -203,7 +227,9 @@ def is_inside(view: ClaimView, fact: Fact, selection: Selection) -> bool:
     return excluded_by(view, fact, selection) is None
 
 
-def excluded_by(view: ClaimView, fact: Fact, selection: Selection) -> tuple[tuple[str, int | str], str] | None:
+def excluded_by(
+    view: ClaimView, fact: Fact, selection: Selection
+) -> tuple[tuple[str, int | str], str] | None:
     """The (level, naming field) by which a fact is outside, or None when it is inside.
 
     Several values of one field may be said in one claim, so what names items by the fact's own field does not exclude it.
@@ -281,7 +307,7 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
         if here:
             tokens.add(place[token.start])
     for side in (words.left[::-1], words.right):  # "non-free" of nonfree_baggages, "check in" of checkin
-        for one, other in zip(side, side[1:], strict=False):
+        for one, other in itertools.pairwise(side):
             joined = one.fold + other.fold
             if joined in leaf and joined not in hits:
                 direct = not captioned
@@ -312,7 +338,14 @@ def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
             score += 0.5 if role[1] == pole else -2.0
     digits = {w for w in names.leaf if w.isdigit()}
     if digits:
-        said = next((ORDINALS[t.fold] for t in (*content(words.right)[:4], *content(words.left)[:5]) if t.fold in ORDINALS), None)
+        said = next(
+            (
+                ORDINALS[t.fold]
+                for t in (*content(words.right)[:4], *content(words.left)[:5])
+                if t.fold in ORDINALS
+            ),
+            None,
+        )
         if said is not None:
             score += 0.5 if said in digits else -2.0
     return score
@@ -336,7 +369,11 @@ def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
             pole = AXES.get(token.stem)
         if pole is not None and pole[0] in axes:
             return pole
-    if words.right and words.right[0].fold == "to" and not (words.left and words.left[0].fold in PREPOSITION_POLES):
+    if (
+        words.right
+        and words.right[0].fold == "to"
+        and not (words.left and words.left[0].fold in PREPOSITION_POLES)
+    ):
         pole = PREPOSITION_POLES["from"]  # "X to Y"
         if pole[0] in axes:
             return pole
@@ -388,9 +425,10 @@ def role_twin(view: ClaimView, candidate: Candidate) -> Fact | None:
     for fact in view.index.evidence.facts[lo : min(hi, lo + 200)]:
         words = field_words(fact.field)
         every = words.leaf | words.above
-        if fact.index != candidate.fact.index and frozenset(w for w in every if w not in AXES) == rest:
-            if any((axis, 1 - pole) in {AXES[w] for w in every if w in AXES} for axis, pole in roles):
-                return fact
+        if fact.index == candidate.fact.index or frozenset(w for w in every if w not in AXES) != rest:
+            continue
+        if any((axis, 1 - pole) in {AXES[w] for w in every if w in AXES} for axis, pole in roles):
+            return fact
     return None
 
 
@@ -402,7 +440,12 @@ def counterpart(view: ClaimView, outside: Candidate, selection: Selection) -> Fa
     found: dict[str, Fact] = {}
     if excluded[0][0] == "argument":
         tool = view.index.source(outside.fact).name
-        rows = [i for (s, f), ids in view.index.fields.items() if f == outside.fact.field and view.index.evidence.sources[s].name == tool for i in ids]
+        rows = [
+            i
+            for (s, f), ids in view.index.fields.items()
+            if f == outside.fact.field and view.index.evidence.sources[s].name == tool
+            for i in ids
+        ]
     elif excluded[0][0] == "pole":
         return None
     else:
@@ -447,7 +490,11 @@ def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact |
         leaf = field_words(fact.field).leaf - {"at", "on"}  # "cancelled_on"
         if leaf and leaf <= nearest and is_inside(view, fact, selection):
             same = view.index.fields.get((fact.source, fact.field), ())
-            if all(_is_missing(view.index.evidence.facts[i]) or not is_inside(view, view.index.evidence.facts[i], selection) for i in same):
+            if all(
+                _is_missing(view.index.evidence.facts[i])
+                or not is_inside(view, view.index.evidence.facts[i], selection)
+                for i in same
+            ):
                 return fact
     return None
 
@@ -476,8 +523,9 @@ def comparable(view: ClaimView, fact: Fact, like: Reading | None) -> bool:
                 continue
             if mine is None or other is None or mine == other:
                 return True
-        elif isinstance(like, Moment) and isinstance(reading, Moment):
-            return True
-        elif isinstance(like, Clock) and (isinstance(reading, Clock) or (isinstance(reading, Moment) and "hour" in reading.fields)):
+        elif (isinstance(like, Moment) and isinstance(reading, Moment)) or (
+            isinstance(like, Clock)
+            and (isinstance(reading, Clock) or (isinstance(reading, Moment) and "hour" in reading.fields))
+        ):
             return True
     return False

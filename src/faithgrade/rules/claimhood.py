@@ -40,8 +40,16 @@ def _says_something(view: ClaimView, speech: Speech) -> bool:
         return any(m.entry.facts and m.whole for m in view.mentions)
     for mention in view.mentions:
         words = view.tokens[mention.first : mention.last]
-        if mention.entry.facts and any(len(t.fold) > 3 and t.fold not in IGNORABLE for t in words) and not all(t.text.islower() for t in words):
+        if (
+            mention.entry.facts
+            and any(len(t.fold) > 3 and t.fold not in IGNORABLE for t in words)
+            and not all(t.text.islower() for t in words)
+        ):
             return True
     return speech is not Speech.QUESTION and any(
-        t.stem in STATES and view.text[max(0, t.start - 12) : t.start].strip().endswith((" is", " are", " was", "been", " were")) for t in view.tokens
+        t.stem in STATES
+        and view.text[max(0, t.start - 12) : t.start]
+        .strip()
+        .endswith((" is", " are", " was", "been", " were"))
+        for t in view.tokens
     )

@@ -18,7 +18,9 @@ from faithgrade.verdicts import Reason, Relation
 _SCORE = frozenset(stem(w) for w in "score goals points votes result".split())
 _TOTAL = frozenset(stem(w) for w in "display total final score current fulltime goals points votes".split())
 _SIDES = frozenset(AXES[stem(w)][0] for w in ("home", "buyer", "debtor"))
-_WON = frozenset("won wins win winning defeated defeats beat beats victorious victory triumphed triumph prevailed".split())
+_WON = frozenset(
+    "won wins win winning defeated defeats beat beats victorious victory triumphed triumph prevailed".split()
+)
 _LOST = frozenset("lost loses lose losing defeat".split())
 _FOR_AFTER = frozenset("for favor favour by".split())
 
@@ -28,7 +30,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
     result = view.index.once(final_scores)
     if result is None or "?" in view.text:
         return
-    if view.negated or any(t.fold in HEDGES or t.fold in CONDITIONALS or t.fold in ("failed", "unable") for t in view.tokens):
+    if view.negated or any(
+        t.fold in HEDGES or t.fold in CONDITIONALS or t.fold in ("failed", "unable") for t in view.tokens
+    ):
         return
     for n, token in enumerate(view.tokens):
         won = True if token.fold in _WON else False if token.fold in _LOST else None
@@ -39,16 +43,43 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         facts, winner = result
         if winner is None:
-            yield Atom("contests", token.start, token.end, "open", Reason.CONTRADICTED, "the scores are level")
+            yield Atom(
+                "contests", token.start, token.end, "open", Reason.CONTRADICTED, "the scores are level"
+            )
             return
         holds = (side == winner) == won
         fact, other = facts[side], facts[1 - side]
         yield Atom(
-            "contests", token.start, token.end, "good" if holds else "wrong", Reason.DERIVED if holds else Reason.CONTRADICTED,
+            "contests",
+            token.start,
+            token.end,
+            "good" if holds else "wrong",
+            Reason.DERIVED if holds else Reason.CONTRADICTED,
             f"{place(view, fact)} is {shown(fact.value)} against {shown(other.value)}",
-            (point(view, fact, Relation.OPERAND), point(view, other, Relation.OPERAND)), (fact.index, other.index),
-            frozenset(m for m, t in enumerate(view.tokens) if t.fold in ("emerged", "final", "over", "against", "securing", "secured", "claimed", "game", "match", "won", "victory", "favor", "the", "ended")),
-        )  # fmt: skip
+            (point(view, fact, Relation.OPERAND), point(view, other, Relation.OPERAND)),
+            (fact.index, other.index),
+            frozenset(
+                m
+                for m, t in enumerate(view.tokens)
+                if t.fold
+                in (
+                    "emerged",
+                    "final",
+                    "over",
+                    "against",
+                    "securing",
+                    "secured",
+                    "claimed",
+                    "game",
+                    "match",
+                    "won",
+                    "victory",
+                    "favor",
+                    "the",
+                    "ended",
+                )
+            ),
+        )
         return
 
 
@@ -64,7 +95,10 @@ def final_scores(index: Index) -> tuple[tuple[Fact, Fact], int | None] | None:
         if not (names.leaf & _TOTAL or names.leaf & _SCORE):
             continue
         (_, pole) = next(iter(sides))
-        pairs.setdefault((fact.source, fact.field[-1:] if len(fact.field) > 1 and not names.leaf & _SCORE else ("score",)), {}).setdefault(pole, fact)
+        pairs.setdefault(
+            (fact.source, fact.field[-1:] if len(fact.field) > 1 and not names.leaf & _SCORE else ("score",)),
+            {},
+        ).setdefault(pole, fact)
     full = [p for p in pairs.values() if len(p) == 2]
     if len(full) != 1:
         return None
@@ -85,7 +119,11 @@ def _side_of(view: ClaimView, n: int, result: tuple[tuple[Fact, Fact], int | Non
     sides = [(m.first, side) for m in view.mentions for side in _sides_of(view, m.entry.facts, source)]
     for k, token in enumerate(view.tokens):
         pole = AXES.get(token.stem)
-        if pole is not None and pole[0] in _SIDES and token.fold in ("home", "away", "host", "hosts", "visitors", "visiting"):
+        if (
+            pole is not None
+            and pole[0] in _SIDES
+            and token.fold in ("home", "away", "host", "hosts", "visitors", "visiting")
+        ):
             sides.append((k, pole[1]))
     if len({s for _, s in sides}) == 0:
         return None

@@ -21,7 +21,9 @@ from faithgrade.values.text import stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 _QUANTITY_WORDS = frozenset(stem(w) for w in "n qty quantity count number amount total units".split())
-_LINKING = frozenset("with at for from to and or in on by as while but that which who is are was were".split())
+_LINKING = frozenset(
+    "with at for from to and or in on by as while but that which who is are was were".split()
+)
 _ROWS = frozenset("items results result data rows records entries list hits matches".split())
 _ALL = frozenset("all every".split())
 
@@ -53,27 +55,85 @@ def read(view: ClaimView) -> Iterator[Atom]:
 def _count(view: ClaimView, value: Value) -> Atom | None:
     amount = value.reading
     assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
-    if amount.value != amount.value.to_integral_value() or amount.value < 0 or amount.is_range or amount.unit is not None:
+    if (
+        amount.value != amount.value.to_integral_value()
+        or amount.value < 0
+        or amount.is_range
+        or amount.unit is not None
+    ):
         return None
     ways = list(_ways(view, value))
     claims_all = any(t.fold in _ALL for t in view.tokens if t.end <= value.start and value.start - t.end < 12)
     for way in ways:
-        if amount.low <= way.result <= amount.high and (amount.bound is not None or way.result == amount.value):
+        if amount.low <= way.result <= amount.high and (
+            amount.bound is not None or way.result == amount.value
+        ):
             if not way.whole and (claims_all or amount.bound is None):
                 if claims_all:
-                    return Atom("counts", value.start, value.end, "wrong", Reason.INCOMPLETE_EVIDENCE,
-                                f"{way.what} is one part of more, so {value.text} is not all", (way.pointer,))  # fmt: skip
-                return Atom("counts", value.start, value.end, "open", Reason.INCOMPLETE_EVIDENCE, f"{way.what} is one part of more")
-            return Atom("counts", value.start, value.end, "good", Reason.DERIVED, f"{way.what} gives {way.result}", (way.pointer,), (), way.covers)
+                    return Atom(
+                        "counts",
+                        value.start,
+                        value.end,
+                        "wrong",
+                        Reason.INCOMPLETE_EVIDENCE,
+                        f"{way.what} is one part of more, so {value.text} is not all",
+                        (way.pointer,),
+                    )
+                return Atom(
+                    "counts",
+                    value.start,
+                    value.end,
+                    "open",
+                    Reason.INCOMPLETE_EVIDENCE,
+                    f"{way.what} is one part of more",
+                )
+            return Atom(
+                "counts",
+                value.start,
+                value.end,
+                "good",
+                Reason.DERIVED,
+                f"{way.what} gives {way.result}",
+                (way.pointer,),
+                (),
+                way.covers,
+            )
     for way in ways:
-        if way.roomy is not None and way.whole and excused(view, value, around(view, value.start, value.end)) in (None, "small", "derived") and amount.low > way.roomy and amount.bound is None and amount.value > 1:
-            return Atom("counts", value.start, value.end, "wrong", Reason.WRONG_DERIVATION, f"{way.what} has only {way.roomy}, so not {value.text} of any kind",
-                        (way.pointer,), right_value=str(way.roomy))  # fmt: skip
+        if (
+            way.roomy is not None
+            and way.whole
+            and excused(view, value, around(view, value.start, value.end)) in (None, "small", "derived")
+            and amount.low > way.roomy
+            and amount.bound is None
+            and amount.value > 1
+        ):
+            return Atom(
+                "counts",
+                value.start,
+                value.end,
+                "wrong",
+                Reason.WRONG_DERIVATION,
+                f"{way.what} has only {way.roomy}, so not {value.text} of any kind",
+                (way.pointer,),
+                right_value=str(way.roomy),
+            )
     sure = [w for w in ways if w.named and w.whole]
-    if len({w.result for w in sure}) == 1 and amount.bound is None and excused(view, value, around(view, value.start, value.end)) in (None, "small"):
+    if (
+        len({w.result for w in sure}) == 1
+        and amount.bound is None
+        and excused(view, value, around(view, value.start, value.end)) in (None, "small")
+    ):
         way = sure[0]
-        return Atom("counts", value.start, value.end, "wrong", Reason.WRONG_DERIVATION, f"{way.what} gives {way.result}, not {value.text}",
-                    (way.pointer,), right_value=str(way.result))  # fmt: skip
+        return Atom(
+            "counts",
+            value.start,
+            value.end,
+            "wrong",
+            Reason.WRONG_DERIVATION,
+            f"{way.what} gives {way.result}, not {value.text}",
+            (way.pointer,),
+            right_value=str(way.result),
+        )
     return None
 
 
@@ -98,24 +158,48 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
         if len(parts) > 1:
             if named and node is parts[-1]:
                 total = sum(p.size for p in parts)
-                yield Counted(total, f"the {len(parts)} results of {source.name} together", pointer, named, source.whole, True)
+                yield Counted(
+                    total,
+                    f"the {len(parts)} results of {source.name} together",
+                    pointer,
+                    named,
+                    source.whole,
+                    True,
+                )
             continue
         if condition:
             kept, covers, label = condition
-            yield Counted(len(kept), f"{what}, counting {label},", pointer, covers | named, source.whole, _exactly(view, node, named, covers, noun))
-            for total in _weighted(view, node, kept):
-                yield Counted(total, f"{what}, adding up {label},", pointer, covers | named, source.whole, False)
+            yield Counted(
+                len(kept),
+                f"{what}, counting {label},",
+                pointer,
+                covers | named,
+                source.whole,
+                _exactly(view, node, named, covers, noun),
+            )
+            for weight in _weighted(view, node, kept):
+                yield Counted(
+                    weight, f"{what}, adding up {label},", pointer, covers | named, source.whole, False
+                )
         if named or node.path == ():
             exact = _exactly(view, node, named, frozenset(), noun)
             narrowed = _exactly(view, node, named, frozenset(noun), noun)
-            yield Counted(node.size, what, pointer, named, source.whole, not condition and exact, node.size if narrowed else None)
-            for total in _weighted(view, node, list(range(node.size))):
-                yield Counted(total, f"{what}, added up,", pointer, named, source.whole, False)
+            yield Counted(
+                node.size,
+                what,
+                pointer,
+                named,
+                source.whole,
+                not condition and exact,
+                node.size if narrowed else None,
+            )
+            for weight in _weighted(view, node, list(range(node.size))):
+                yield Counted(weight, f"{what}, added up,", pointer, named, source.whole, False)
 
 
 def _noun(view: ClaimView, value: Value) -> list[int]:
     """The words right after a number, up to the next linking word: what it counts."""
-    found = []
+    found: list[int] = []
     for n, token in enumerate(view.tokens):
         if token.start < value.end:
             continue
@@ -136,7 +220,9 @@ def pages_of_lists(index: Index) -> dict[tuple[str, tuple[str | int, ...]], list
     return table
 
 
-def _exactly(view: ClaimView, node: Node, named: frozenset[int], condition: frozenset[int], noun: Sequence[int]) -> bool:
+def _exactly(
+    view: ClaimView, node: Node, named: frozenset[int], condition: frozenset[int], noun: Sequence[int]
+) -> bool:
     """Whether the number stands right before the list's full name, with nothing between that could narrow it."""
     if not named:
         return False
@@ -161,7 +247,11 @@ def _list_named(view: ClaimView, node: Node, noun: Sequence[int]) -> frozenset[i
     if not (words - GENERIC_FIELD_WORDS) and (not keys or keys[-1].lower() in _ROWS):
         words |= field_words((view.index.evidence.sources[node.source].name,)).leaf
     words -= GENERIC_FIELD_WORDS
-    return frozenset(n for n in noun if view.tokens[n].stem in words or SYNONYMS.get(view.tokens[n].stem, frozenset()) & words)
+    return frozenset(
+        n
+        for n in noun
+        if view.tokens[n].stem in words or SYNONYMS.get(view.tokens[n].stem, frozenset()) & words
+    )
 
 
 def _condition(view: ClaimView, node: Node) -> tuple[list[int], frozenset[int], str] | None:
@@ -177,14 +267,34 @@ def _condition(view: ClaimView, node: Node) -> tuple[list[int], frozenset[int], 
         if all(truth(f.value) is not None for f in rows):
             tokens = frozenset(n for n, t in enumerate(view.tokens) if t.stem in leaf)
             if tokens and len(tokens) >= len(leaf - {"is"}):
-                wanted = not any(view.tokens[n - 1].fold in NEGATIONS or view.text[view.tokens[n - 1].end : view.tokens[n].start] == "-" and view.tokens[n - 1].fold == "non" for n in tokens if n)
-                return [int(f.path[depth]) for f in rows if truth(f.value) is wanted], tokens, "/".join(field[-1:])
+                wanted = not any(
+                    view.tokens[n - 1].fold in NEGATIONS
+                    or (
+                        view.text[view.tokens[n - 1].end : view.tokens[n].start] == "-"
+                        and view.tokens[n - 1].fold == "non"
+                    )
+                    for n in tokens
+                    if n
+                )
+                return (
+                    [int(f.path[depth]) for f in rows if truth(f.value) is wanted],
+                    tokens,
+                    "/".join(field[-1:]),
+                )
         elif all(isinstance(f.value, str) and len(f.value) <= 30 for f in rows):
             for shown_value in {str(f.value) for f in rows}:
                 words = [t.stem for t in tokenize(shown_value)]
                 hits = [n for n, t in enumerate(view.tokens) if t.stem in words]
-                if words and len({view.tokens[n].stem for n in hits}) == len(set(words)) and (hits[-1] - hits[0]) < len(words) + 1:
-                    return [int(f.path[depth]) for f in rows if f.value == shown_value], frozenset(hits), shown_value
+                if (
+                    words
+                    and len({view.tokens[n].stem for n in hits}) == len(set(words))
+                    and (hits[-1] - hits[0]) < len(words) + 1
+                ):
+                    return (
+                        [int(f.path[depth]) for f in rows if f.value == shown_value],
+                        frozenset(hits),
+                        shown_value,
+                    )
     return None
 
 
@@ -194,7 +304,11 @@ def _weighted(view: ClaimView, node: Node, kept: Sequence[int]) -> Iterator[Deci
     wanted = set(kept)
     sums: dict[tuple[str, ...], Decimal] = {}
     for fact in view.index.evidence.facts[node.lo : node.hi]:
-        if len(fact.path) == depth + 2 and field_words(fact.field).leaf & _QUANTITY_WORDS and fact.path[depth] in wanted:
+        if (
+            len(fact.path) == depth + 2
+            and field_words(fact.field).leaf & _QUANTITY_WORDS
+            and fact.path[depth] in wanted
+        ):
             amount = single_amount(view.index, fact)
             if amount is not None:
                 sums[fact.field] = sums.get(fact.field, Decimal(0)) + amount.value
@@ -202,11 +316,15 @@ def _weighted(view: ClaimView, node: Node, kept: Sequence[int]) -> Iterator[Deci
 
 
 def _none_of(view: ClaimView) -> Iterator[Atom]:
-    """"No open disputes": an empty list that arrived whole supports it, a list with items refutes it."""
+    """ "No open disputes": an empty list that arrived whole supports it, a list with items refutes it."""
     for n, token in enumerate(view.tokens):
         if token.fold not in ("no", "zero") or n + 1 >= len(view.tokens):
             continue
-        after = [m for m in range(n + 1, min(n + 6, len(view.tokens))) if view.clause_of[m] == view.clause_of[n] and view.tokens[m].fold not in IGNORABLE][:3]
+        after = [
+            m
+            for m in range(n + 1, min(n + 6, len(view.tokens)))
+            if view.clause_of[m] == view.clause_of[n] and view.tokens[m].fold not in IGNORABLE
+        ][:3]
         for fact, node in _lists(view):
             keys = [str(s) for s in (fact.path if fact else node.path if node else ()) if isinstance(s, str)]
             source = view.index.evidence.sources[fact.source if fact else node.source if node else 0]
@@ -216,14 +334,38 @@ def _none_of(view: ClaimView) -> Iterator[Atom]:
             if not named:
                 continue
             end = view.tokens[max(named)].end
-            about = frozenset(m for m in after if view.tokens[m].stem in {t.stem for v in source.arguments.values() if isinstance(v, str) for t in tokenize(v)})
+            about = frozenset(
+                m
+                for m in after
+                if view.tokens[m].stem
+                in {t.stem for v in source.arguments.values() if isinstance(v, str) for t in tokenize(v)}
+            )
             if fact is not None and source.whole and fact.value == []:
-                yield Atom("counts", token.start, end, "good", Reason.STATED, f"the list at {source.name}{fact.pointer} is empty",
-                           (Pointer(source.call_id, fact.pointer, fact.value, Relation.SUPPORTS),), (fact.index,), named | about | {n})  # fmt: skip
+                yield Atom(
+                    "counts",
+                    token.start,
+                    end,
+                    "good",
+                    Reason.STATED,
+                    f"the list at {source.name}{fact.pointer} is empty",
+                    (Pointer(source.call_id, fact.pointer, fact.value, Relation.SUPPORTS),),
+                    (fact.index,),
+                    named | about | {n},
+                )
                 return
-            if node is not None and not any(m for m in after if m not in named and m not in about and m < max(named)):
-                yield Atom("counts", token.start, end, "wrong", Reason.CONTRADICTED, f"the list at {source.name}{_pointer(node)} has {node.size}",
-                           (Pointer(source.call_id, _pointer(node), node.size, Relation.CONTRADICTS),), right_value=shown(node.size))  # fmt: skip
+            if node is not None and not any(
+                m for m in after if m not in named and m not in about and m < max(named)
+            ):
+                yield Atom(
+                    "counts",
+                    token.start,
+                    end,
+                    "wrong",
+                    Reason.CONTRADICTED,
+                    f"the list at {source.name}{_pointer(node)} has {node.size}",
+                    (Pointer(source.call_id, _pointer(node), node.size, Relation.CONTRADICTS),),
+                    right_value=shown(node.size),
+                )
                 return
 
 

@@ -50,19 +50,30 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     phrases = _phrase_tokens(view, bound)
     topic = _topic(view)
     foreign = _is_foreign(view)
-    if any(mark in view.text for mark in _VERDICT_MARKS) and not any(a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms):
+    if any(mark in view.text for mark in _VERDICT_MARKS) and not any(
+        a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
+    ):
         return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
     left = []
     for n, token in enumerate(view.tokens):
         if foreign and token.fold in FOREIGN:
             continue
-        if n in covered or n in phrases or token.fold in IGNORABLE or token.fold in CONNECTIVE or token.stem in PRESENTING:
+        if (
+            n in covered
+            or n in phrases
+            or token.fold in IGNORABLE
+            or token.fold in CONNECTIVE
+            or token.stem in PRESENTING
+        ):
             continue
-        if token.stem in AXES and AXES[token.stem] in poles or token.fold in ORDINALS and ORDINALS[token.fold] in names:
+        if (token.stem in AXES and AXES[token.stem] in poles) or (
+            token.fold in ORDINALS and ORDINALS[token.fold] in names
+        ):
             continue
-        if token.stem in names or SYNONYMS.get(token.stem, frozenset()) & names:
-            if token.stem not in STRONG_ADVERBS and token.fold not in NEGATIONS and token.fold not in UNIVERSALS:
-                continue
+        if (token.stem in names or SYNONYMS.get(token.stem, frozenset()) & names) and (
+            token.stem not in STRONG_ADVERBS and token.fold not in NEGATIONS and token.fold not in UNIVERSALS
+        ):
+            continue
         if token.stem in topic and (token.stem not in view.index.fields_by_word or token.stem in names):
             continue
         left.append(n)
@@ -103,7 +114,11 @@ def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> frozenset[int]:
         inside = [i for i in entry.facts if facts[i].node in nodes]
         if not inside:
             continue
-        if any(i in own for i in inside) and len(entry.tokens) <= 12 and view.tokens[phrase.first].fold not in NEGATIONS | UNIVERSALS:
+        if (
+            any(i in own for i in inside)
+            and len(entry.tokens) <= 12
+            and view.tokens[phrase.first].fold not in NEGATIONS | UNIVERSALS
+        ):
             found.update(range(phrase.first, phrase.last))
             continue
         if phrase.size >= 2 or (len(entry.tokens) <= 4 and len(view.tokens[phrase.first].fold) >= 3):

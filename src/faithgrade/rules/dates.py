@@ -20,16 +20,22 @@ KINDS = frozenset({Kind.DATE, Kind.TIME, Kind.DATETIME})
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for every date and time of the claim that is not part of a name; relative ones against the reference time."""
     for value in view.values:
-        if value.kind is Kind.DURATION and is_relative(value) or value.kind in KINDS and not in_mention(view, value.start, value.end):
+        if (value.kind is Kind.DURATION and is_relative(value)) or (
+            value.kind in KINDS and not in_mention(view, value.start, value.end)
+        ):
             if is_relative(value):
                 now = view.index.once(reference_time) or _given(view)
                 if now is not None:
-                    value = resolve_relative(value, now)
+                    yield ground(view, resolve_relative(value, now), "dates")
+                    continue
             yield ground(view, value, "dates")
 
 
 _NOW = frozenset({"now", "today", "asof"})
-_CURRENT = re.compile(r"(?:current|present) (?:date and )?time (?:is|:)\s*(\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2})?)|today(?:'s date)? is\s*(\d{4}-\d{2}-\d{2})", re.I)
+_CURRENT = re.compile(
+    r"(?:current|present) (?:date and )?time (?:is|:)\s*(\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2})?)|today(?:'s date)? is\s*(\d{4}-\d{2}-\d{2})",
+    re.I,
+)
 
 
 def reference_time(index: Index) -> datetime | None:

@@ -15,12 +15,22 @@ from decimal import Decimal
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding import Words
-from faithgrade.rules.lexicon import COMPUTED_CUES, DIFFERENCE_CUES, FALL_CUES, MEAN_CUES, MEDIAN_CUES, MULTIPLE_CUES, RISE_CUES, SUM_CUES, TOTAL_CUES
+from faithgrade.rules.lexicon import (
+    COMPUTED_CUES,
+    DIFFERENCE_CUES,
+    FALL_CUES,
+    MEAN_CUES,
+    MEDIAN_CUES,
+    MULTIPLE_CUES,
+    RISE_CUES,
+    SUM_CUES,
+    TOTAL_CUES,
+)
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value, read_values
-from faithgrade.values.text import stem
 from faithgrade.values.match import drops_hedge, match
+from faithgrade.values.text import stem
 from faithgrade.values.units import convert
 
 EXCUSES = {
@@ -58,7 +68,11 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "bounded"
         if _said_to_be_computed(view, value, words):
             return "computed"
-        if value.kind in (Kind.NUMBER, Kind.DURATION) and abs(reading.value) <= 12 and reading.value == reading.value.to_integral_value():
+        if (
+            value.kind in (Kind.NUMBER, Kind.DURATION)
+            and abs(reading.value) <= 12
+            and reading.value == reading.value.to_integral_value()
+        ):
             return "small"
         if one_step_away(view, value) or (value.kind is Kind.DURATION and _between_moments(view, reading)):
             return "derived"
@@ -72,12 +86,20 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "calendar"
     if isinstance(reading, Moment) and _moved(view, reading):
         return "derived"
-    if isinstance(reading, (Moment, Clock)) and view.index.facts and not ("hour" in getattr(reading, "fields", ())) and _by_the_calendar(view, reading):
+    if (
+        isinstance(reading, (Moment, Clock))
+        and view.index.facts
+        and "hour" not in getattr(reading, "fields", ())
+        and _by_the_calendar(view, reading)
+    ):
         return "calendar"
     return None
 
 
-_EITHER_SIGN = frozenset(stem(w) for w in "discount refund deduction amount debit payment spent fee withdrawal loss decrease charge purchase change".split())
+_EITHER_SIGN = frozenset(
+    stem(w)
+    for w in "discount refund deduction amount debit payment spent fee withdrawal loss decrease charge purchase change".split()
+)
 
 
 def _with_other_sign(view: ClaimView, reading: Amount) -> bool:
@@ -91,8 +113,12 @@ def _is_hour(view: ClaimView, value: Value, reading: Amount) -> bool:
     after = view.text[value.end :].lstrip()[:3]
     if reading.unit != "h" and not after.startswith(("時", "h", "Uhr")):
         return False
-    hours = {c.at.hour for _, c in view.index.clocks() if isinstance(c, Clock)} | {m.low.hour for _, m in view.index.clocks() if isinstance(m, Moment) and m.low}
-    return bool(hours & {int(n) for n in (reading.value, reading.low, reading.high) if n.is_finite() and 0 <= n <= 24})
+    hours = {c.at.hour for _, c in view.index.clocks() if isinstance(c, Clock)} | {
+        m.low.hour for _, m in view.index.clocks() if isinstance(m, Moment) and m.low
+    }
+    return bool(
+        hours & {int(n) for n in (reading.value, reading.low, reading.high) if n.is_finite() and 0 <= n <= 24}
+    )
 
 
 def _by_the_calendar(view: ClaimView, reading: Moment | Clock) -> bool:
@@ -118,16 +144,26 @@ def day_counts(index: Index) -> frozenset[int]:
     for fact in index.facts:
         if fact.value is not None and not isinstance(fact.value, bool):
             for reading in index.readings(fact):
-                if isinstance(reading, Amount) and reading.value == reading.value.to_integral_value() and 0 < reading.value <= 400:
+                if (
+                    isinstance(reading, Amount)
+                    and reading.value == reading.value.to_integral_value()
+                    and 0 < reading.value <= 400
+                ):
                     found |= {int(reading.value)} if reading.unit in (None, "day") else set()
                     found |= {int(reading.value) * 7} if reading.unit == "week" else set()
-                    found |= {int(reading.value) * n for n in (28, 29, 30, 31)} if reading.unit == "month" else set()
+                    found |= (
+                        {int(reading.value) * n for n in (28, 29, 30, 31)}
+                        if reading.unit == "month"
+                        else set()
+                    )
     return frozenset(found)
 
 
 def _speaks_of_what_could_be(view: ClaimView) -> bool:
     inside = {n for v in view.values for n in view.tokens_in(v.start, v.end)}
-    return view.text.rstrip().endswith("?") or any(t.fold in _UNREAL for n, t in enumerate(view.tokens) if n not in inside)
+    return view.text.rstrip().endswith("?") or any(
+        t.fold in _UNREAL for n, t in enumerate(view.tokens) if n not in inside
+    )
 
 
 def _close_to_something(view: ClaimView, reading: Amount) -> bool:
@@ -154,7 +190,10 @@ def _said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
     return value.kind is Kind.MONEY and bool(view.stems & TOTAL_CUES or near & COMPUTED_CUES)
 
 
-_CONCLUDING = re.compile(r"(?:that|this|which) (?:is|was|makes|made|means|gives|leaves|comes)\b|(?:that|this)['’]s\b|so\b|thus\b|therefore\b|together\b|damit\b|das (?:sind|ist|macht)\b|also\b|cela fait\b", re.I)
+_CONCLUDING = re.compile(
+    r"(?:that|this|which) (?:is|was|makes|made|means|gives|leaves|comes)\b|(?:that|this)['’]s\b|so\b|thus\b|therefore\b|together\b|damit\b|das (?:sind|ist|macht)\b|also\b|cela fait\b",
+    re.I,
+)
 """How a sentence begins that draws a conclusion from what was said before it."""
 _RATES = frozenset("per each apiece pro par por".split())
 _UNREAL = frozenset("if unless would could might should e.g. example imagine suppose whether".split())
@@ -181,7 +220,11 @@ def _among(value: Value, others: Sequence[Value]) -> bool:
     reading = value.reading
     return any(
         match(value, other) is not None
-        or (isinstance(reading, Amount) and isinstance(other, Amount) and (reading.value, reading.unit) == (other.value, other.unit))  # "below 730"
+        or (
+            isinstance(reading, Amount)
+            and isinstance(other, Amount)
+            and (reading.value, reading.unit) == (other.value, other.unit)
+        )  # "below 730"
         for said in others
         for other in said.readings
     )
@@ -208,9 +251,16 @@ def stretches(index: Index) -> list[Decimal]:
     """Seconds between every two of the first dates, and of the first times of day, of the evidence, in order."""
     lows = sorted({m.low.replace(tzinfo=None) for _, m in index.moments() if m.low is not None})[:_MOST]
     found = {Decimal(int((b - a).total_seconds())) for n, a in enumerate(lows) for b in lows[n + 1 :]}
-    at = {r.at if isinstance(r, Clock) else r.clock for _, r in index.clocks() if isinstance(r, (Clock, Moment))}
+    at = {
+        r.at if isinstance(r, Clock) else r.clock for _, r in index.clocks() if isinstance(r, (Clock, Moment))
+    }
     times = sorted({t.hour * 3600 + t.minute * 60 + t.second for t in at if t is not None})[:_MOST]
-    found |= {Decimal(part) for n, a in enumerate(times) for b in times[n + 1 :] for part in (b - a, 86400 - (b - a))}
+    found |= {
+        Decimal(part)
+        for n, a in enumerate(times)
+        for b in times[n + 1 :]
+        for part in (b - a, 86400 - (b - a))
+    }
     return sorted(found)
 
 
@@ -223,7 +273,11 @@ def _moved(view: ClaimView, reading: Moment) -> bool:
     if reading.low is None or "day" not in reading.fields:
         return False
     days = view.index.once(spans_in_days)
-    return any(abs((reading.low.replace(tzinfo=None).date() - m.low.date()).days) in days for _, m in view.index.moments()[:400] if m.low is not None)
+    return any(
+        abs((reading.low.replace(tzinfo=None).date() - m.low.date()).days) in days
+        for _, m in view.index.moments()[:400]
+        if m.low is not None
+    )
 
 
 def spans_in_days(index: Index) -> frozenset[int]:
@@ -233,7 +287,11 @@ def spans_in_days(index: Index) -> frozenset[int]:
         for reading in index.readings(fact):
             if isinstance(reading, Amount) and reading.unit in ("day", "week", "h"):
                 moved = convert(reading, "day")
-                if moved is not None and moved.value == moved.value.to_integral_value() and 0 < moved.value <= 400:
+                if (
+                    moved is not None
+                    and moved.value == moved.value.to_integral_value()
+                    and 0 < moved.value <= 400
+                ):
                     found.add(int(moved.value))
     return frozenset(found)
 
@@ -244,13 +302,27 @@ def shares(index: Index) -> list[Decimal]:
     evidence = index.evidence
     for node in evidence.nodes[:600]:
         if index.usable[node.source]:
-            groups.append([a.value for f in evidence.facts[node.lo : node.hi][:60] if f.node == node.index and (a := single_amount(index, f)) is not None])
-    groups += [[a.value for i in rows[:6] if (a := single_amount(index, evidence.facts[i])) is not None] for rows in index.fields.values()]
-    found = set()
+            groups.append(
+                [
+                    a.value
+                    for f in evidence.facts[node.lo : node.hi][:60]
+                    if f.node == node.index and (a := single_amount(index, f)) is not None
+                ]
+            )
+    groups += [
+        [a.value for i in rows[:6] if (a := single_amount(index, evidence.facts[i])) is not None]
+        for rows in index.fields.values()
+    ]
+    found: set[Decimal] = set()
     for own in groups:
         if 2 <= len(own) <= 6:
-            for a in own:
-                found.update(r for b in own if b and a != b for r in (abs(a / b) * 100, abs(a - b) / abs(b) * 100))
+            for one in own:
+                found.update(
+                    r
+                    for b in own
+                    if b and one != b
+                    for r in (abs(one / b) * 100, abs(one - b) / abs(b) * 100)
+                )
     return sorted(r for r in found if r.is_finite())
 
 
@@ -261,11 +333,15 @@ def derivable(index: Index) -> list[Decimal]:
     for node in evidence.nodes[:600]:
         if not index.usable[node.source]:
             continue
-        own = [a.value for f in evidence.facts[node.lo : node.hi][:60] if f.node == node.index and (a := single_amount(index, f)) is not None]
+        own = [
+            a.value
+            for f in evidence.facts[node.lo : node.hi][:60]
+            if f.node == node.index and (a := single_amount(index, f)) is not None
+        ]
         if 2 <= len(own) <= 6:
-            for n, a in enumerate(own):
+            for n, one in enumerate(own):
                 for b in own[n + 1 :]:
-                    results.update((a + b, abs(a - b)))
+                    results.update((one + b, abs(one - b)))
     series: dict[tuple[str, tuple[str, ...]], list[Decimal]] = {}
     for (source, field), rows in index.fields.items():
         numbers = [a.value for i in rows[:5000] if (a := single_amount(index, evidence.facts[i])) is not None]
@@ -288,7 +364,12 @@ SMALL = 24
 def _pairs(index: Index) -> set[Decimal]:
     """Sums, differences, products, ratios and percentages of any two numbers of one small source, and of the request."""
     results: set[Decimal] = set()
-    asked = {r.value for v in index.once(own_words)["request"] for r in v.readings if isinstance(r, Amount) and r.value.is_finite()}
+    asked = {
+        r.value
+        for v in index.once(own_words)["request"]
+        for r in v.readings
+        if isinstance(r, Amount) and r.value.is_finite()
+    }
     by_source: dict[int, set[Decimal]] = {}
     for fact in index.facts:
         amount = single_amount(index, fact)
@@ -305,5 +386,7 @@ def _pairs(index: Index) -> set[Decimal]:
             for b in rows[n + 1 :]:
                 results.update((a + b, b - a, a * b, a * b / 100))
                 if a and b:
-                    results.update((a / b, b / a, a / b * 100, b / a * 100, (b - a) / a * 100, (b - a) / b * 100))
+                    results.update(
+                        (a / b, b / a, a / b * 100, b / a * 100, (b - a) / a * 100, (b - a) / b * 100)
+                    )
     return results

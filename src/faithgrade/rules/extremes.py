@@ -30,7 +30,9 @@ _DIMENSIONS = {
     "near close far": "distance",
     "loud quiet": "noise loudness decibel db volume",
 }
-_LESS = frozenset("cheap light short slow early old cold cool small near close quiet low few less young quick".split())
+_LESS = frozenset(
+    "cheap light short slow early old cold cool small near close quiet low few less young quick".split()
+)
 _SUPERLATIVE: dict[str, tuple[bool, frozenset[str]]] = {}
 _COMPARATIVE: dict[str, tuple[bool, frozenset[str]]] = {}
 
@@ -77,7 +79,13 @@ def _superlatives(view: ClaimView) -> Iterator[Atom]:
             continue
         low, names = found
         start, end = token.start, view.tokens[n + width - 1].end
-        named = [m for m in view.mentions if view.clause_of[m.first] == view.clause_of[n] and m.entry.facts and any(t.text[:1].isalpha() for t in view.tokens[m.first : m.last])]
+        named = [
+            m
+            for m in view.mentions
+            if view.clause_of[m.first] == view.clause_of[n]
+            and m.entry.facts
+            and any(t.text[:1].isalpha() for t in view.tokens[m.first : m.last])
+        ]
         for mention in named:
             atom = _extreme(view, mention, low, names, start, end, frozenset(range(n, n + width)))
             if atom is not None:
@@ -86,7 +94,13 @@ def _superlatives(view: ClaimView) -> Iterator[Atom]:
 
 
 def _extreme(
-    view: ClaimView, mention: Mention, low: bool, names: frozenset[str], start: int, end: int, cue: frozenset[int]
+    view: ClaimView,
+    mention: Mention,
+    low: bool,
+    names: frozenset[str],
+    start: int,
+    end: int,
+    cue: frozenset[int],
 ) -> Atom | None:
     chooser = Chooser.of(view.index)
     facts = view.index.evidence.facts
@@ -105,13 +119,33 @@ def _extreme(
             if child not in rows:
                 return None
             text = view.text[start:end]
-            fact = next(f for f in facts[field_fact.index :] if f.field == field_fact.field and _child(chooser, f, level) in winners)
+            fact = next(
+                f
+                for f in facts[field_fact.index :]
+                if f.field == field_fact.field and _child(chooser, f, level) in winners
+            )
             if child in winners:
-                return Atom("extremes", start, end, "good", Reason.DERIVED, f"{shown(fact.value)} is the {text} of {len(rows)} items",
-                            (point(view, fact, Relation.OPERAND, "extreme"),), (fact.index,), cue)  # fmt: skip
-            return Atom("extremes", start, end, "wrong", Reason.WRONG_DERIVATION,
-                        f"“{view.text[mention.start : mention.end]}” is not the {text}: {place(view, fact)} is {shown(fact.value)}",
-                        (point(view, fact, Relation.CONTRADICTS, "extreme"),), (fact.index,))  # fmt: skip
+                return Atom(
+                    "extremes",
+                    start,
+                    end,
+                    "good",
+                    Reason.DERIVED,
+                    f"{shown(fact.value)} is the {text} of {len(rows)} items",
+                    (point(view, fact, Relation.OPERAND, "extreme"),),
+                    (fact.index,),
+                    cue,
+                )
+            return Atom(
+                "extremes",
+                start,
+                end,
+                "wrong",
+                Reason.WRONG_DERIVATION,
+                f"“{view.text[mention.start : mention.end]}” is not the {text}: {place(view, fact)} is {shown(fact.value)}",
+                (point(view, fact, Relation.CONTRADICTS, "extreme"),),
+                (fact.index,),
+            )
     return None
 
 
@@ -119,9 +153,11 @@ def _child(chooser: Chooser, fact: Fact, level: Level) -> object:
     return next((c for lv, c in chooser.choices(fact) if lv == level), None)
 
 
-def _ranked(view: ClaimView, level: Level, names: frozenset[str]) -> tuple[dict[object, Decimal | datetime], Fact] | None:
+def _ranked(
+    view: ClaimView, level: Level, names: frozenset[str]
+) -> tuple[dict[object, Decimal | datetime], Fact] | None:
     """Per item of a list the value of the one field that the adjective is about, with a first fact of that field."""
-    node = view.index.evidence.nodes[level[1]]
+    node = view.index.evidence.nodes[int(level[1])]
     chooser = Chooser.of(view.index)
     by_field: dict[tuple[str, ...], dict[object, Decimal | datetime]] = {}
     first: dict[tuple[str, ...], Fact] = {}
@@ -132,7 +168,11 @@ def _ranked(view: ClaimView, level: Level, names: frozenset[str]) -> tuple[dict[
         if value is not None:
             by_field.setdefault(fact.field, {}).setdefault(_child(chooser, fact, level), value)
             first.setdefault(fact.field, fact)
-    full = [f for f, rows in by_field.items() if len(rows) == node.size and len({type(v) for v in rows.values()}) == 1]
+    full = [
+        f
+        for f, rows in by_field.items()
+        if len(rows) == node.size and len({type(v) for v in rows.values()}) == 1
+    ]
     return (by_field[full[0]], first[full[0]]) if len(full) == 1 else None
 
 
@@ -170,10 +210,16 @@ def _comparisons(view: ClaimView) -> Iterator[Atom]:
         holds = (a.value < b.value) == low
         pointers = (point(view, one[0], Relation.OPERAND), point(view, other[0], Relation.OPERAND))
         yield Atom(
-            "extremes", token.start, token.end, "good" if holds else "wrong", Reason.DERIVED if holds else Reason.WRONG_DERIVATION,
+            "extremes",
+            token.start,
+            token.end,
+            "good" if holds else "wrong",
+            Reason.DERIVED if holds else Reason.WRONG_DERIVATION,
             f"{place(view, one[0])} is {shown(one[0].value)}, {place(view, other[0])} is {shown(other[0].value)}",
-            pointers, (one[0].index, other[0].index), frozenset({n, n + 1}),
-        )  # fmt: skip
+            pointers,
+            (one[0].index, other[0].index),
+            frozenset({n, n + 1}),
+        )
 
 
 def _measured(view: ClaimView, mention: Mention, names: frozenset[str]) -> tuple[Fact, Amount] | None:

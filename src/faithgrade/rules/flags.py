@@ -9,7 +9,17 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
-from faithgrade.rules.lexicon import CONDITIONALS, GENERIC_FIELD_WORDS, HAVING, HEDGES, IGNORABLE, NEGATIONS, NO, SYNONYMS, YES
+from faithgrade.rules.lexicon import (
+    CONDITIONALS,
+    GENERIC_FIELD_WORDS,
+    HAVING,
+    HEDGES,
+    IGNORABLE,
+    NEGATIONS,
+    NO,
+    SYNONYMS,
+    YES,
+)
 from faithgrade.rules.view import Chooser, ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
@@ -18,11 +28,25 @@ _CARRIERS = frozenset(
     stem(w)
     for w in "is has have had was are be been being can may do does did offer offers include includes come comes with get gets got feature features support supports supported provide provides turn turned switch switched set up in place currently the a an you your it its this that there for and to of".split()
 )
-_VERBS = frozenset(stem(w) for w in "is are was were has have had offer include come feature support provide lack lacks turned".split()) | HAVING
-_STATE_OF_FLAG = frozenset(stem(w) for w in "is has have enabled active available included supported allowed present exists on flag generated required".split())
+_VERBS = (
+    frozenset(
+        stem(w)
+        for w in "is are was were has have had offer include come feature support provide lack lacks turned".split()
+    )
+    | HAVING
+)
+_STATE_OF_FLAG = frozenset(
+    stem(w)
+    for w in "is has have enabled active available included supported allowed present exists on flag generated required".split()
+)
 _POSITIVE = frozenset("on enabled active available included true yes activated".split())
-_NEGATIVE = frozenset("off disabled inactive unavailable excluded false deactivated without lack lacks lacking no not never none neither nor cannot".split())
-_UNKNOWN = frozenset(stem(w) for w in "unknown unavailable unspecified missing null empty blank recorded listed specified provided given stated available found known".split())
+_NEGATIVE = frozenset(
+    "off disabled inactive unavailable excluded false deactivated without lack lacks lacking no not never none neither nor cannot".split()
+)
+_UNKNOWN = frozenset(
+    stem(w)
+    for w in "unknown unavailable unspecified missing null empty blank recorded listed specified provided given stated available found known".split()
+)
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
@@ -62,10 +86,16 @@ def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
     index = view.index
     has = bool(view.stems & HAVING)
     found: list[tuple[Fact, frozenset[int], int]] = []
-    for keys in {k: None for t in view.tokens for w in _names(t.stem) for k in index.fields_by_word.get(w, ())}:
+    for keys in {
+        k: None for t in view.tokens for w in _names(t.stem) for k in index.fields_by_word.get(w, ())
+    }:
         rows = index.fields[keys]
         sample = index.evidence.facts[rows[0]]
-        flag_like = truth(sample.value) is not None or is_missing(sample.value) or any(truth(index.evidence.facts[i].value) is not None for i in rows[:20])
+        flag_like = (
+            truth(sample.value) is not None
+            or is_missing(sample.value)
+            or any(truth(index.evidence.facts[i].value) is not None for i in rows[:20])
+        )
         if not flag_like and not (has and isinstance(sample.value, str) and not sample.prose):
             continue
         leaf = field_words(sample.field).leaf - GENERIC_FIELD_WORDS
@@ -73,7 +103,11 @@ def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
         tokens = {w: n for w in wanted for n, t in enumerate(view.tokens) if w in _names(t.stem)}
         if len(tokens) < len(wanted) or len({view.clause_of[n] for n in tokens.values()}) > 1:
             continue
-        used = frozenset(n for n, t in enumerate(view.tokens) if _names(t.stem) & leaf and view.clause_of[n] in {view.clause_of[m] for m in tokens.values()})
+        used = frozenset(
+            n
+            for n, t in enumerate(view.tokens)
+            if _names(t.stem) & leaf and view.clause_of[n] in {view.clause_of[m] for m in tokens.values()}
+        )
         for i in rows[:50]:
             found.append((index.evidence.facts[i], used, len(wanted)))
     found.sort(key=lambda row: (-row[2], row[0].index))
@@ -92,56 +126,120 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         return None
     clause = {view.clause_of[n] for n in named}
     last = max(named)
-    if ":" in view.text[view.tokens[last].end : view.tokens[last + 1].start if last + 1 < len(view.tokens) else None]:
+    if (
+        ":"
+        in view.text[
+            view.tokens[last].end : view.tokens[last + 1].start if last + 1 < len(view.tokens) else None
+        ]
+    ):
         clause |= {view.clause_of[last] + 1}
     words = [n for n in range(len(view.tokens)) if view.clause_of[n] in clause]
     polarity = _polarity(view, words)
-    if not any(view.tokens[n].stem in _VERBS for n in words):  # "does not support A, B or C": the verb's sense carries on
+    if not any(
+        view.tokens[n].stem in _VERBS for n in words
+    ):  # "does not support A, B or C": the verb's sense carries on
         verb = max((n for n in range(min(words)) if view.tokens[n].stem in _VERBS), default=None)
         if verb is not None:
-            polarity = _polarity(view, [n for n in range(max(words) + 1) if view.clause_of[n] == view.clause_of[verb] or n in words])
+            polarity = _polarity(
+                view,
+                [n for n in range(max(words) + 1) if view.clause_of[n] == view.clause_of[verb] or n in words],
+            )
     about = _about(view, fact)
     rest = [n for n in words if n not in named and n not in about and not _carries(view, n)]
     value = truth(fact.value)
-    if value is None and isinstance(fact.value, str) and fact.value.strip() and fact.value.strip().lower() not in _UNTOLD and not rest:
+    if (
+        value is None
+        and isinstance(fact.value, str)
+        and fact.value.strip()
+        and fact.value.strip().lower() not in _UNTOLD
+        and not rest
+    ):
         return _present(view, fact, words, polarity, start, end)
     if value is None:
         if is_missing(fact.value):
             return _null(view, fact, named, words, rest, start, end)
         return None
-    if any(v.start < view.tokens[n].end and view.tokens[n].start < v.end for v in view.values for n in words if n not in about):
+    if any(
+        v.start < view.tokens[n].end and view.tokens[n].start < v.end
+        for v in view.values
+        for n in words
+        if n not in about
+    ):
         return None  # a value in the clause is not what a flag decides
     if rest:
         return None
     says = "yes" if polarity else "no"
     where = f"{place(view, fact)} is {shown(fact.value)}"
     if polarity == value:
-        return Atom("flags", start, end, "good", Reason.STATED, f"the claim says {says} and {where}",
-                    (point(view, fact, Relation.SUPPORTS),), (fact.index,), frozenset(words))  # fmt: skip
+        return Atom(
+            "flags",
+            start,
+            end,
+            "good",
+            Reason.STATED,
+            f"the claim says {says} and {where}",
+            (point(view, fact, Relation.SUPPORTS),),
+            (fact.index,),
+            frozenset(words),
+        )
     if view.index.source(fact).outdated:
         return Atom("flags", start, end, "open", Reason.CONTRADICTED, f"{where}, but may have changed since")
-    return Atom("flags", start, end, "wrong", Reason.CONTRADICTED, f"the claim says {says} but {where}",
-                (point(view, fact, Relation.CONTRADICTS),), (fact.index,), right_value=shown(fact.value))  # fmt: skip
+    return Atom(
+        "flags",
+        start,
+        end,
+        "wrong",
+        Reason.CONTRADICTED,
+        f"the claim says {says} but {where}",
+        (point(view, fact, Relation.CONTRADICTS),),
+        (fact.index,),
+        right_value=shown(fact.value),
+    )
 
 
 def _about(view: ClaimView, fact: Fact) -> frozenset[int]:
     """Tokens that name the thing a flag is of: the tool, its arguments, the objects above, a name that picks its item."""
     source = view.index.source(fact)
     names = field_words((source.name,)).leaf | field_words(fact.field).above
-    names |= {t.stem for key, value in source.arguments.items() for t in (*tokenize(str(key)), *tokenize(str(value)))}
-    picked = {n for start, end, _, choices in view.named for n in view.tokens_in(start, end) if choices & {*Chooser.of(view.index).choices(fact)}}
-    return frozenset(n for n, t in enumerate(view.tokens) if n in picked or (t.stem in names and t.fold not in NEGATIONS))
+    names |= {
+        t.stem
+        for key, value in source.arguments.items()
+        for t in (*tokenize(str(key)), *tokenize(str(value)))
+    }
+    picked = {
+        n
+        for start, end, _, choices in view.named
+        for n in view.tokens_in(start, end)
+        if choices & {*Chooser.of(view.index).choices(fact)}
+    }
+    return frozenset(
+        n for n, t in enumerate(view.tokens) if n in picked or (t.stem in names and t.fold not in NEGATIONS)
+    )
 
 
 _UNTOLD = frozenset("unspecified unknown n/a na tbd tba null - --".split())
 
 
-def _present(view: ClaimView, fact: Fact, words: list[int], polarity: bool, start: int, end: int) -> Atom | None:
+def _present(
+    view: ClaimView, fact: Fact, words: list[int], polarity: bool, start: int, end: int
+) -> Atom | None:
     """A field that has a value is there: "supports Bluetooth" of ``{"Bluetooth": "5.3, LE"}``."""
-    if not polarity or any(view.tokens[n].fold in NEGATIONS or view.tokens[n].fold in ("without", "lacks", "lack", "lacking") for n in range(len(view.tokens))):
+    if not polarity or any(
+        view.tokens[n].fold in NEGATIONS or view.tokens[n].fold in ("without", "lacks", "lack", "lacking")
+        for n in range(len(view.tokens))
+    ):
         return None
-    return Atom("flags", start, end, "good", Reason.STATED, f"{place(view, fact)} is {shown(fact.value)}, so it is there",
-                (point(view, fact, Relation.SUPPORTS),), (fact.index,), frozenset(words))  # fmt: skip
+    return Atom(
+        "flags",
+        start,
+        end,
+        "good",
+        Reason.STATED,
+        f"{place(view, fact)} is {shown(fact.value)}, so it is there",
+        (point(view, fact, Relation.SUPPORTS),),
+        (fact.index,),
+        frozenset(words),
+    )
 
 
 def _polarity(view: ClaimView, words: list[int]) -> bool:
@@ -168,17 +266,42 @@ def _carries(view: ClaimView, n: int) -> bool:
     )
 
 
-def _null(view: ClaimView, fact: Fact, named: frozenset[int], words: list[int], rest: list[int], start: int, end: int) -> Atom | None:
+def _null(
+    view: ClaimView,
+    fact: Fact,
+    named: frozenset[int],
+    words: list[int],
+    rest: list[int],
+    start: int,
+    end: int,
+) -> Atom | None:
     """A null can be neither asserted nor denied; saying that it is not known is right."""
     where = f"{place(view, fact)} is {shown(fact.value)}"
     source = view.index.source(fact)
-    topic = {t.stem for text in (view.case.question or "", source.name, *map(str, source.arguments.values())) for t in tokenize(text)}
+    topic = {
+        t.stem
+        for text in (view.case.question or "", source.name, *map(str, source.arguments.values()))
+        for t in tokenize(text)
+    }
     rest = [n for n in rest if view.tokens[n].stem not in topic and view.tokens[n].fold not in IGNORABLE]
     stems = {view.tokens[n].stem for n in words}
     negated = not _polarity(view, words)
-    if stems & _UNKNOWN and (negated or stems & {stem(w) for w in ("unknown", "unavailable", "unspecified", "missing", "null", "empty", "blank")}):
+    if stems & _UNKNOWN and (
+        negated
+        or stems
+        & {stem(w) for w in ("unknown", "unavailable", "unspecified", "missing", "null", "empty", "blank")}
+    ):
         if all(view.tokens[n].stem in _UNKNOWN for n in rest):
-            return Atom("flags", start, end, "good", Reason.DISCLOSED, f"the claim says it is not known and {where}",
-                        (point(view, fact, Relation.SUPPORTS),), (fact.index,), frozenset(words))  # fmt: skip
+            return Atom(
+                "flags",
+                start,
+                end,
+                "good",
+                Reason.DISCLOSED,
+                f"the claim says it is not known and {where}",
+                (point(view, fact, Relation.SUPPORTS),),
+                (fact.index,),
+                frozenset(words),
+            )
         return None
     return None

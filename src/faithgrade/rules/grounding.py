@@ -17,7 +17,6 @@ from faithgrade.rules.binding import (
     TEXTUAL,
     Binding,
     Candidate,
-    around,
     bind,
     content,
     counterpart,
@@ -52,7 +51,12 @@ def ground(view: ClaimView, value: Value, rule: str) -> Atom:
 
 
 def ground_matches(
-    view: ClaimView, value: Value, rule: str, matches: Sequence[tuple[Fact, How]], *, absent_is_wrong: bool = True
+    view: ClaimView,
+    value: Value,
+    rule: str,
+    matches: Sequence[tuple[Fact, How]],
+    *,
+    absent_is_wrong: bool = True,
 ) -> Atom | None:
     """`ground` for matches already found; None when nothing matches and absence proves nothing."""
     binding = bind(view, value, fresh(view, matches))
@@ -60,8 +64,14 @@ def ground_matches(
     if value.kind not in TEXTUAL and (best is None or best.naming.score < NAMED or not best.naming.direct):
         missing = missing_named(view, binding.words, binding.selection)
         if missing is not None:
-            return wrong(view, value, rule, Reason.NULL_ASSERTED,
-                         f"“{value.text}” is given for {place(view, missing)}, which is {shown(missing.value)}", missing)  # fmt: skip
+            return wrong(
+                view,
+                value,
+                rule,
+                Reason.NULL_ASSERTED,
+                f"“{value.text}” is given for {place(view, missing)}, which is {shown(missing.value)}",
+                missing,
+            )
     if best is not None:
         return _matched(view, value, rule, binding, best)
     if binding.outside:
@@ -70,7 +80,11 @@ def ground_matches(
         return None
     atom = _nowhere(view, value, rule, binding)
     if matches and atom.standing == "wrong" and atom.code is Reason.ABSENT:
-        return still_open(value, rule, f"“{value.text}” stands without its unit at {place(view, matches[0][0])}, which the claim does not name")
+        return still_open(
+            value,
+            rule,
+            f"“{value.text}” stands without its unit at {place(view, matches[0][0])}, which the claim does not name",
+        )
     return atom
 
 
@@ -98,7 +112,15 @@ def good(view: ClaimView, value: Value, rule: str, candidate: Candidate) -> Atom
 
 def about(view: ClaimView, value: Value, rule: str) -> Atom:
     """An atom for a value that a call was made with: it says what the result is about, and proves nothing."""
-    return Atom(rule, value.start, value.end, "good", Reason.STATED, f"“{value.text}” is what a call was about", is_value=False)
+    return Atom(
+        rule,
+        value.start,
+        value.end,
+        "good",
+        Reason.STATED,
+        f"“{value.text}” is what a call was about",
+        is_value=False,
+    )
 
 
 def still_open(value: Value, rule: str, why: str) -> Atom:
@@ -124,13 +146,29 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     within = _claimed_by_another(view, value, best.fact) if isinstance(best.fact.value, str) else None
     if within is not None:
         return wrong(
-            view, value, rule, Reason.MISPAIRED,
-            f"{place(view, best.fact)} is {shown(best.fact.value)}: what the claim says of “{value.text}” stands with “{within}”", best.fact,
-        )  # fmt: skip
-    if best.naming.score < NAMED and not best.naming.tokens and value.kind is Kind.NUMBER and isinstance(value.reading, Amount) and abs(value.reading.value) <= 12:
-        rivals = [r for r in rivals_beside(view, best, binding.words, value.reading)[:1] if r.naming.leaf >= CLEARLY]
+            view,
+            value,
+            rule,
+            Reason.MISPAIRED,
+            f"{place(view, best.fact)} is {shown(best.fact.value)}: what the claim says of “{value.text}” stands with “{within}”",
+            best.fact,
+        )
+    if (
+        best.naming.score < NAMED
+        and not best.naming.tokens
+        and value.kind is Kind.NUMBER
+        and isinstance(value.reading, Amount)
+        and abs(value.reading.value) <= 12
+    ):
+        rivals = [
+            r for r in rivals_beside(view, best, binding.words, value.reading)[:1] if r.naming.leaf >= CLEARLY
+        ]
         if rivals:
-            return still_open(value, rule, f"“{value.text}” stands at {place(view, best.fact)}, which the claim does not name")
+            return still_open(
+                value,
+                rule,
+                f"“{value.text}” stands at {place(view, best.fact)}, which the claim does not name",
+            )
     if (best.naming.score < 0 or not textual) and not _is_whole_of(view, value):
         for rival in rivals_beside(view, best, binding.words, value.reading):
             if best.naming.score >= NAMED and not _more_telling(rival, best):
@@ -139,29 +177,69 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
                 continue
             if rival.naming.score < CLEARLY:
                 break
-            if rival.naming.leaf < CLEARLY and best.naming.score >= 0 or field_words(rival.fact.field).leaf & _ID_WORDS:
+            if (rival.naming.leaf < CLEARLY and best.naming.score >= 0) or field_words(
+                rival.fact.field
+            ).leaf & _ID_WORDS:
                 continue
-            if not _stale(view, rival.fact) and (best.naming.score < 0 or explains(view, rival, binding.words)):
+            if not _stale(view, rival.fact) and (
+                best.naming.score < 0 or explains(view, rival, binding.words)
+            ):
                 return wrong(
-                    view, value, rule, Reason.MISPAIRED,
+                    view,
+                    value,
+                    rule,
+                    Reason.MISPAIRED,
                     f"“{value.text}” is the value of {place(view, best.fact)}, while {place(view, rival.fact)} is {shown(rival.fact.value)}",
                     rival.fact,
-                )  # fmt: skip
+                )
     if best.naming.score < 0:
         other = role_twin(view, best)
         if other is not None and other.value != best.fact.value and not _stale(view, other):
             return wrong(
-                view, value, rule, Reason.MISPAIRED,
-                f"“{value.text}” is {place(view, best.fact)}; in the role the claim gives it stands {shown(other.value)} ({place(view, other)})", other,
-            )  # fmt: skip
-        return still_open(value, rule, f"“{value.text}” stands at {place(view, best.fact)}, in the opposite role")
+                view,
+                value,
+                rule,
+                Reason.MISPAIRED,
+                f"“{value.text}” is {place(view, best.fact)}; in the role the claim gives it stands {shown(other.value)} ({place(view, other)})",
+                other,
+            )
+        return still_open(
+            value, rule, f"“{value.text}” stands at {place(view, best.fact)}, in the opposite role"
+        )
     if view.index.source(best.fact).superseded:
-        return still_open(value, rule, f"“{value.text}” was read at {place(view, best.fact)}, but read again later")
+        return still_open(
+            value, rule, f"“{value.text}” was read at {place(view, best.fact)}, but read again later"
+        )
+    if (
+        value.kind is Kind.NUMBER
+        and best.naming.score < NAMED
+        and isinstance(value.reading, Amount)
+        and abs(value.reading.value) <= 12
+    ):
+        return still_open(
+            value,
+            rule,
+            f"“{value.text}” stands at {place(view, best.fact)}, but so small a number stands anywhere",
+        )
     if not textual and not _anchored(view, best.fact, binding):
         if _tells_which(view, value, best.fact):
-            return Atom(rule, value.start, value.end, "good", Reason.STATED, f"“{value.text}” says which of several is meant",
-                        (point(view, best.fact, Relation.SUPPORTS),), (best.fact.index,), best.naming.tokens, is_value=False)  # fmt: skip
-        return still_open(value, rule, f"“{value.text}” is one of several at {place(view, best.fact)}, and the claim does not say which")
+            return Atom(
+                rule,
+                value.start,
+                value.end,
+                "good",
+                Reason.STATED,
+                f"“{value.text}” says which of several is meant",
+                (point(view, best.fact, Relation.SUPPORTS),),
+                (best.fact.index,),
+                best.naming.tokens,
+                is_value=False,
+            )
+        return still_open(
+            value,
+            rule,
+            f"“{value.text}” is one of several at {place(view, best.fact)}, and the claim does not say which",
+        )
     return good(view, value, rule, best)
 
 
@@ -169,7 +247,8 @@ def _is_whole_of(view: ClaimView, value: Value) -> bool:
     """Whether a number is the whole in "21 of 24 beds": the words behind it name the part."""
     before = [t for t in view.tokens if t.end <= value.start][-4:]
     return any(t.fold in ("of", "von", "de", "out") for t in before) and any(
-        v.end <= value.start and value.start - v.end <= 24 and isinstance(v.reading, Amount) for v in view.values
+        v.end <= value.start and value.start - v.end <= 24 and isinstance(v.reading, Amount)
+        for v in view.values
     )
 
 
@@ -177,15 +256,28 @@ def _unit_fits(view: ClaimView, value: Value, fact: Fact) -> bool:
     """Whether a fact states a unit of what the claimed value measures."""
     reading = value.reading
     mine = dimension(reading.unit) if isinstance(reading, Amount) else None
-    return mine is not None and any(dimension(r.unit) == mine for r in view.index.readings(fact) if isinstance(r, Amount))
+    return mine is not None and any(
+        dimension(r.unit) == mine for r in view.index.readings(fact) if isinstance(r, Amount)
+    )
 
 
 def _more_telling(rival: Candidate, best: Candidate) -> bool:
     """Whether all of a longer field name was said where the matching field has a shorter one ("feels like temperature")."""
     longer, shorter = field_words(rival.fact.field).leaf, field_words(best.fact.field).leaf
-    if rival.naming.direct and rival.naming.leaf >= CLEARLY and 0 < best.naming.leaf < 0.75 and len(longer) == len(shorter):
+    if (
+        rival.naming.direct
+        and rival.naming.leaf >= CLEARLY
+        and 0 < best.naming.leaf < 0.75
+        and len(longer) == len(shorter)
+    ):
         return True  # all of "check in" is said, and only half of "check out"
-    return rival.naming.direct and rival.naming.leaf >= 0.85 and len(longer) > len(shorter) and not best.naming.direct and best.naming.leaf > 0
+    return (
+        rival.naming.direct
+        and rival.naming.leaf >= 0.85
+        and len(longer) > len(shorter)
+        and not best.naming.direct
+        and best.naming.leaf > 0
+    )
 
 
 def _claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
@@ -219,7 +311,11 @@ def _anchored(view: ClaimView, fact: Fact, binding: Binding) -> bool:
     source = view.index.source(fact)
     for level, _ in Chooser.of(view.index).choices(fact):
         if level[0] == "argument" and level not in binding.selection:
-            alike = [ids for (n, field), ids in view.index.fields.items() if field == fact.field and view.index.evidence.sources[n].name == source.name]
+            alike = [
+                ids
+                for (n, field), ids in view.index.fields.items()
+                if field == fact.field and view.index.evidence.sources[n].name == source.name
+            ]
             if len({str(view.index.evidence.facts[i].value) for ids in alike for i in ids}) > 1:
                 return False
         if level[0] == "list" and level not in binding.selection:
@@ -240,17 +336,34 @@ def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> At
         return still_open(value, rule, "the claim speaks of a stretch of time")
     for outside in sorted(binding.outside, key=lambda c: (-c.naming.score, c.fact.index)):
         fact = counterpart(view, outside, binding.selection)
-        if value.kind is Kind.NUMBER and outside.naming.score < NAMED and isinstance(value.reading, Amount) and abs(value.reading.value) <= 12:
+        if (
+            value.kind is Kind.NUMBER
+            and outside.naming.score < NAMED
+            and isinstance(value.reading, Amount)
+            and abs(value.reading.value) <= 12
+        ):
             continue
         if value.kind is Kind.NAME and outside.naming.score < NAMED and not _is_key(view, outside.fact):
             continue  # a term that many items share may be said of none of them in particular
-        if fact is not None and outside.naming.score >= 0 and not _stale(view, fact) and fact.value != outside.fact.value:
+        if (
+            fact is not None
+            and outside.naming.score >= 0
+            and not _stale(view, fact)
+            and fact.value != outside.fact.value
+        ):
             return wrong(
-                view, value, rule, Reason.MISPAIRED,
+                view,
+                value,
+                rule,
+                Reason.MISPAIRED,
                 f"“{value.text}” belongs to {place(view, outside.fact)}; what the claim is about has {shown(fact.value)} at {place(view, fact)}",
                 fact,
-            )  # fmt: skip
-    return still_open(value, rule, f"“{value.text}” stands only at {place(view, binding.outside[0].fact)}, outside what the claim names")
+            )
+    return still_open(
+        value,
+        rule,
+        f"“{value.text}” stands only at {place(view, binding.outside[0].fact)}, outside what the claim names",
+    )
 
 
 def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
@@ -260,7 +373,11 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
         if value.text.lower().startswith("this "):
             return about(view, value, rule)
         return still_open(value, rule, f"“{value.text}” needs a reference time")
-    named = [c for c in named_facts(view, binding.words, binding.selection, value.reading) if c.naming.score >= NAMED and not _stale(view, c.fact)]
+    named = [
+        c
+        for c in named_facts(view, binding.words, binding.selection, value.reading)
+        if c.naming.score >= NAMED and not _stale(view, c.fact)
+    ]
     rival = named[0] if named else None
     excuse = excused(view, value, binding.words)
     if (
@@ -271,25 +388,45 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
         and (excuse is None or _outweighs(view, value, rival, excuse, binding))
     ):
         return wrong(
-            view, value, rule, Reason.CONTRADICTED,
-            f"“{value.text}” is stated nowhere; {place(view, rival.fact)} is {shown(rival.fact.value)}", rival.fact,
-        )  # fmt: skip
-    zoned = isinstance(value.reading, Clock) and (value.reading.offset is not None or value.reading.zone is not None)
-    if excuse is None and value.kind in (Kind.TIME, Kind.DURATION) and rival is None and not (zoned and view.index.clocks()):
-        return still_open(value, rule, f"“{value.text}” is in no result, and no field that is named holds anything like it")
+            view,
+            value,
+            rule,
+            Reason.CONTRADICTED,
+            f"“{value.text}” is stated nowhere; {place(view, rival.fact)} is {shown(rival.fact.value)}",
+            rival.fact,
+        )
+    zoned = isinstance(value.reading, Clock) and (
+        value.reading.offset is not None or value.reading.zone is not None
+    )
+    if (
+        excuse is None
+        and value.kind in (Kind.TIME, Kind.DURATION)
+        and rival is None
+        and not (zoned and view.index.clocks())
+    ):
+        return still_open(
+            value, rule, f"“{value.text}” is in no result, and no field that is named holds anything like it"
+        )
     if excuse is not None:
         return still_open(value, rule, f"“{value.text}” is in no result, but {EXCUSES[excuse]}")
     near = rival.fact if rival is not None else None
     hint = f"; nearest is {place(view, near)} ({shown(near.value)})" if near is not None else ""
-    return wrong(view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near)
+    return wrong(
+        view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near
+    )
 
 
-_STRETCH = frozenset("day-before earlier previous following later makes together each both until till since throughout through during between fluctuated fluctuate over past next before after then subsequently".split())
+_STRETCH = frozenset(
+    "day-before earlier previous following later makes together each both until till since throughout through during between fluctuated fluctuate over past next before after then subsequently".split()
+)
 
 
 def _spans_time(view: ClaimView) -> bool:
     """Whether the dates of a claim bound a stretch of time rather than name the moment of its values."""
-    if any(t.fold in ("before", "after", "previous", "following", "makes", "together", "altogether", "total") for t in view.tokens):
+    if any(
+        t.fold in ("before", "after", "previous", "following", "makes", "together", "altogether", "total")
+        for t in view.tokens
+    ):
         return True
     return len(view.dated) > 1 or (bool(view.dated) and any(t.fold in _STRETCH for t in view.tokens))
 
@@ -306,18 +443,33 @@ _GIVEN = re.compile(r"(?::|=|\b(?:is|was|are|were))[\s*_$]*$", re.I)
 
 def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, binding: Binding) -> bool:
     """Whether a field that the claim names word for word refutes a value in spite of an excuse for its absence."""
-    if view.negated or excuse not in ("request", "partial", "small", "derived", "computed") or not _anchored(view, rival.fact, binding):
+    if (
+        view.negated
+        or excuse not in ("request", "partial", "small", "derived", "computed")
+        or not _anchored(view, rival.fact, binding)
+    ):
         return False
-    if excuse == "partial" and any(level[0] == "list" and level not in binding.selection for level, _ in Chooser.of(view.index).choices(rival.fact)):
+    if excuse == "partial" and any(
+        level[0] == "list" and level not in binding.selection
+        for level, _ in Chooser.of(view.index).choices(rival.fact)
+    ):
         return False  # what the claim speaks of may be on the part that did not arrive
     small = isinstance(value.reading, Amount) and abs(value.reading.value) <= 12
-    if small and value.kind is Kind.NUMBER and not (_GIVEN.search(view.text[: value.start]) and not content(binding.words.right)):
+    if (
+        small
+        and value.kind is Kind.NUMBER
+        and not (_GIVEN.search(view.text[: value.start]) and not content(binding.words.right))
+    ):
         behind = content(binding.words.right)[:1]
         return bool(behind) and view.place.get(behind[0].start) in rival.naming.tokens
     beside = [*content(binding.words.right)[:1], *content(binding.words.left)[:1]]
     if not any(view.place.get(t.start) in rival.naming.tokens for t in beside):
         return False
-    if binding.words.right and content(binding.words.right) and view.place.get(content(binding.words.right)[0].start) not in rival.naming.tokens:
+    if (
+        binding.words.right
+        and content(binding.words.right)
+        and view.place.get(content(binding.words.right)[0].start) not in rival.naming.tokens
+    ):
         return not content(binding.words.right)[0].text.islower()
     if excuse in ("derived", "computed") and value.kind is Kind.MONEY:
         return bool(field_words(rival.fact.field).leaf & view.stems & TOTAL_CUES)

@@ -28,18 +28,34 @@ def read(view: ClaimView) -> Iterator[Atom]:
             yield still_open(value, "identifiers", f"“{value.text}” may be several numbers written together")
             continue
         if value.text in view.index.once(field_names):
-            yield Atom("identifiers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” is a field's name", is_value=False)
+            yield Atom(
+                "identifiers",
+                value.start,
+                value.end,
+                "good",
+                Reason.STATED,
+                f"“{value.text}” is a field's name",
+                is_value=False,
+            )
             continue
         rows = dict(find(view, value))
         for mention in view.mentions:
             if mention.whole and mention.start <= value.start and value.end <= mention.end:
                 rows.update({view.index.evidence.facts[i]: How.STATED for i in mention.entry.facts})
         if not rows and view.index.knows(fold(value.text)):
-            rows.update({view.index.evidence.facts[i]: How.STATED for e in view.index.holding(fold(value.text)) for i in e.facts})
+            rows.update(
+                {
+                    view.index.evidence.facts[i]: How.STATED
+                    for e in view.index.holding(fold(value.text))
+                    for i in e.facts
+                }
+            )
         atom = ground_matches(view, value, "identifiers", list(rows.items()))
         yield atom or still_open(value, "identifiers", f"“{value.text}” was not found")
 
 
 def field_names(index: Index) -> frozenset[str]:
     """The field and tool names of the case, as written."""
-    return frozenset(step for _, field in index.fields for step in field) | {s.name for s in index.evidence.sources}
+    return frozenset(step for _, field in index.fields for step in field) | {
+        s.name for s in index.evidence.sources
+    }

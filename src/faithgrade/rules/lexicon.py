@@ -34,10 +34,21 @@ PRESENTING = _stems(
 )
 """Verbs and nouns that only present what they stand with: they say that it is there, which the value itself shows."""
 
-ORDINALS = {w: str(n) for n, pair in enumerate("first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th".split("|"), 1) for w in pair.split()}
+ORDINALS = {
+    w: str(n)
+    for n, pair in enumerate(
+        "first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th".split(
+            "|"
+        ),
+        1,
+    )
+    for w in pair.split()
+}
 """Ordinal words, for fields that are numbered (period1, line_2)."""
 
-HAVING = _stems("have has feature features support supports include includes including offer offers equipped come comes provide provides available boast with")
+HAVING = _stems(
+    "have has feature features support supports include includes including offer offers equipped come comes provide provides available boast with"
+)
 """Verbs that say a thing has something."""
 
 FOREIGN = frozenset(
@@ -51,17 +62,27 @@ FOREIGN = frozenset(
 
 CONNECTIVE = frozenset("and or but while whereas with plus".split())
 
-NEGATIONS = frozenset("no not never none neither nor without n't cannot nothing nobody nowhere non isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't won't wouldn't can't couldn't shouldn't".split())
+NEGATIONS = frozenset(
+    "no not never none neither nor without n't cannot nothing nobody nowhere non isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't won't wouldn't can't couldn't shouldn't".split()
+)
 
-HEDGES = frozenset("may might could possibly perhaps probably likely expected should estimated approximately appears seems apparently potentially presumably roughly".split())
+HEDGES = frozenset(
+    "may might could possibly perhaps probably likely expected should estimated approximately appears seems apparently potentially presumably roughly".split()
+)
 
-ATTRIBUTION = frozenset("analysts experts critics reportedly allegedly rumoured rumored sources observers reviewers users".split())
+ATTRIBUTION = frozenset(
+    "analysts experts critics reportedly allegedly rumoured rumored sources observers reviewers users".split()
+)
 
 CONDITIONALS = frozenset("if unless whether provided assuming once".split())
 
-UNIVERSALS = frozenset("all every each entire whole only none always both any total overall everything everyone".split())
+UNIVERSALS = frozenset(
+    "all every each entire whole only none always both any total overall everything everyone".split()
+)
 
-STRONG_ADVERBS = _stems("only still already all every always never just solely exclusively definitely certainly guaranteed")
+STRONG_ADVERBS = _stems(
+    "only still already all every always never just solely exclusively definitely certainly guaranteed"
+)
 
 _SYNONYMS = """
 price cost fare fee charge rate amount pay paid payment spend spent
@@ -156,7 +177,9 @@ for _line in _SYNONYMS.strip().splitlines():
     for _word in _group:
         SYNONYMS[_word] = SYNONYMS.get(_word, frozenset()) | _group
 
-GENERIC_FIELD_WORDS = _stems("value values data item items result results info information detail details list main all field entry row rows content text object record records response body payload")
+GENERIC_FIELD_WORDS = _stems(
+    "value values data item items result results info information detail details list main all field entry row rows content text object record records response body payload"
+)
 """Words in a path that name nothing by themselves."""
 
 _OPPOSITES = """
@@ -197,7 +220,14 @@ for _n, _line in enumerate(_OPPOSITES.strip().splitlines()):
             AXES.setdefault(_word, (_n, _pole))
 
 _HOME, _AWAY = AXES[stem("home")], AXES[stem("away")]
-VERB_ROLES = {"hosted": (_HOME, _AWAY), "hosts": (_HOME, _AWAY), "hosting": (_HOME, _AWAY), "visited": (_AWAY, _HOME), "visits": (_AWAY, _HOME), "welcomed": (_HOME, _AWAY)}
+VERB_ROLES = {
+    "hosted": (_HOME, _AWAY),
+    "hosts": (_HOME, _AWAY),
+    "hosting": (_HOME, _AWAY),
+    "visited": (_AWAY, _HOME),
+    "visits": (_AWAY, _HOME),
+    "welcomed": (_HOME, _AWAY),
+}
 """Verbs that give what stands before them one role and what stands after them the opposite one."""
 
 PREPOSITION_POLES = {"from": AXES[stem("origin")], "to": AXES[stem("destination")]}
@@ -230,17 +260,29 @@ YES = frozenset("yes true y on enabled active available included supported".spli
 NO = frozenset("no false n off disabled inactive unavailable excluded unsupported none absent".split())
 
 SUM_CUES = _stems("total altogether combined sum together overall add aggregate both")
-DIFFERENCE_CUES = _stems("difference more less fewer higher lower increase decrease rose fell grew dropped drop rise gap extra cheaper dearer longer shorter ahead gained lost saved saving change changed left remaining remain margin")
+DIFFERENCE_CUES = _stems(
+    "difference more less fewer higher lower increase decrease rose fell grew dropped drop rise gap extra cheaper dearer longer shorter ahead gained lost saved saving change changed left remaining remain margin"
+)
 MEAN_CUES = _stems("average mean averaged averaging typical")
 MEDIAN_CUES = _stems("median")
-MIN_CUES = _stems("minimum lowest least smallest cheapest min fewest shortest earliest low lightest slowest coldest youngest quietest nearest bottom")
-MAX_CUES = _stems("maximum highest most largest biggest max greatest longest latest peak peaked high top heaviest fastest warmest hottest oldest loudest farthest expensive dearest")
+MIN_CUES = _stems(
+    "minimum lowest least smallest cheapest min fewest shortest earliest low lightest slowest coldest youngest quietest nearest bottom"
+)
+MAX_CUES = _stems(
+    "maximum highest most largest biggest max greatest longest latest peak peaked high top heaviest fastest warmest hottest oldest loudest farthest expensive dearest"
+)
 COUNT_CUES = _stems("count number many several listed found items entries results records there")
 SHARE_CUES = _stems("percent percentage share proportion fraction rate ratio of")
 RANGE_CUES = _stems("range ranging between from fluctuate vary varying span spanning")
-RISE_CUES = _stems("rose rise rising increase increased increasing grew grow growing climbed climb up upward higher gained jumped surged")
-FALL_CUES = _stems("fell fall falling decrease decreased decreasing dropped drop declined decline declining down downward lower lost shrank sank")
+RISE_CUES = _stems(
+    "rose rise rising increase increased increasing grew grow growing climbed climb up upward higher gained jumped surged"
+)
+FALL_CUES = _stems(
+    "fell fall falling decrease decreased decreasing dropped drop declined decline declining down downward lower lost shrank sank"
+)
 MULTIPLE_CUES = _stems("double doubled doubling twice triple tripled times quadrupled half halved")
 TOTAL_CUES = _stems("total altogether combined sum difference refund additional compensation spent across")
-COMPUTED_CUES = _stems("refund additional extra compensation balance due difference remaining saving savings subtotal")
+COMPUTED_CUES = _stems(
+    "refund additional extra compensation balance due difference remaining saving savings subtotal"
+)
 """Words of values that agents work out over several steps: their absence from the payload proves nothing."""

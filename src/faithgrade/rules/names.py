@@ -11,8 +11,8 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import Words, around, content, named_facts, selection_for
 from faithgrade.rules.excuses import excused
-from faithgrade.rules.lexicon import STATES, SYNONYMS
 from faithgrade.rules.grounding import ground_matches
+from faithgrade.rules.lexicon import STATES, SYNONYMS
 from faithgrade.rules.view import ClaimView, Mention
 from faithgrade.values import Kind, Text, Value
 from faithgrade.values.match import How
@@ -48,7 +48,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
 def _is_typed(view: ClaimView, mention: Mention) -> bool:
     """Whether another rule reads this piece as a number, date or identifier."""
     return any(
-        v.kind not in (Kind.NAME, Kind.QUOTE) and v.start <= mention.start and mention.end <= v.end for v in view.values
+        v.kind not in (Kind.NAME, Kind.QUOTE) and v.start <= mention.start and mention.end <= v.end
+        for v in view.values
     )
 
 
@@ -57,11 +58,27 @@ def _mentioned(view: ClaimView, mention: Mention) -> Atom | None:
     same = [m for m in view.mentions if (m.start, m.end) == (mention.start, mention.end)]
     facts = {i for m in same for i in m.entry.facts}
     if not facts:
-        return Atom("names", mention.start, mention.end, "good", Reason.STATED, f"“{text}” is what a call or object is about",
-                    is_value=False)  # fmt: skip
+        return Atom(
+            "names",
+            mention.start,
+            mention.end,
+            "good",
+            Reason.STATED,
+            f"“{text}” is what a call or object is about",
+            is_value=False,
+        )
     rows = [(view.index.evidence.facts[i], How.STATED) for i in sorted(facts)]
-    if any(t.stem in STATES for t in view.tokens[mention.first : mention.last]) and _is_yet_to_be(view, mention):
-        return Atom("names", mention.start, mention.end, "open", Reason.ABSENT, f"the claim says that it may or will be “{text}”")
+    if any(t.stem in STATES for t in view.tokens[mention.first : mention.last]) and _is_yet_to_be(
+        view, mention
+    ):
+        return Atom(
+            "names",
+            mention.start,
+            mention.end,
+            "open",
+            Reason.ABSENT,
+            f"the claim says that it may or will be “{text}”",
+        )
     value = Value(Kind.NAME, mention.start, mention.end, text, (Text(fold(text), text),))
     if text.islower() and not mention.whole:
         return None
@@ -80,14 +97,29 @@ def _misspelt(view: ClaimView) -> Iterator[Atom]:
     """Capitalised words the evidence does not have, where it has a name that differs in one letter or one part."""
     for n, token in enumerate(view.tokens):
         capital = token.text[:1].isupper() or token.fold.isdigit()
-        if not capital or _known(view, token.fold) or any(v.start <= token.start < v.end and v.kind is not Kind.NAME for v in view.values):
+        if (
+            not capital
+            or _known(view, token.fold)
+            or any(v.start <= token.start < v.end and v.kind is not Kind.NAME for v in view.values)
+        ):
             continue
         if token.fold.isdigit() and view.index.holds_number(int(token.fold)):
             continue
-        twin = _beside(view, n) or _other_half(view, n) or (_near_miss(view, token.fold) if not token.fold.isdigit() else None)
+        twin = (
+            _beside(view, n)
+            or _other_half(view, n)
+            or (_near_miss(view, token.fold) if not token.fold.isdigit() else None)
+        )
         if twin is not None:
-            yield Atom("names", token.start, token.end, "wrong", Reason.CONTRADICTED,
-                       f"“{token.text}” is stated nowhere; the evidence has “{twin}”", right_value=twin)  # fmt: skip
+            yield Atom(
+                "names",
+                token.start,
+                token.end,
+                "wrong",
+                Reason.CONTRADICTED,
+                f"“{token.text}” is stated nowhere; the evidence has “{twin}”",
+                right_value=twin,
+            )
 
 
 def _beside(view: ClaimView, n: int) -> str | None:
@@ -95,7 +127,9 @@ def _beside(view: ClaimView, n: int) -> str | None:
     token = view.tokens[n]
     for step in (-1, 1):
         m = n + step
-        if not 0 <= m < len(view.tokens) or not (view.tokens[m].text[:1].isupper() or view.tokens[m].fold.isdigit()):
+        if not 0 <= m < len(view.tokens) or not (
+            view.tokens[m].text[:1].isupper() or view.tokens[m].fold.isdigit()
+        ):
             continue
         gap = view.text[min(token.end, view.tokens[m].end) : max(token.start, view.tokens[m].start)]
         if gap.strip(" -.") or len(gap) > 2:
@@ -118,10 +152,18 @@ def _other_half(view: ClaimView, n: int) -> str | None:
     """The second word of the evidence's only two-word name that begins like the claim's two-word name, when it is another."""
     if n == 0 or view.tokens[n].start - view.tokens[n - 1].end != 1 or view.tokens[n].fold.isdigit():
         return None
-    if not any(v.kind is Kind.NAME and v.start == view.tokens[n - 1].start and v.end == view.tokens[n].end for v in view.values):
+    if not any(
+        v.kind is Kind.NAME and v.start == view.tokens[n - 1].start and v.end == view.tokens[n].end
+        for v in view.values
+    ):
         return None
     same = [e.tokens for e in view.index.holding(view.tokens[n - 1].fold) if e.facts]
-    if len(same) == 1 and len(same[0]) == 2 and same[0][0] == view.tokens[n - 1].fold and same[0][1].isalpha():
+    if (
+        len(same) == 1
+        and len(same[0]) == 2
+        and same[0][0] == view.tokens[n - 1].fold
+        and same[0][1].isalpha()
+    ):
         return same[0][1]
     return None
 
@@ -152,16 +194,29 @@ def _unknown(view: ClaimView, value: Value) -> Atom | None:
     country = country_of(value.text)
     if country is not None:
         return _country(view, value, country)
-    if not all(len(t.fold) >= 3 and t.text[:1].isupper() and not t.text.isupper() for t in words) or _glossed(view, value) or _is_heading(view, value):
+    if (
+        not all(len(t.fold) >= 3 and t.text[:1].isupper() and not t.text.isupper() for t in words)
+        or _glossed(view, value)
+        or _is_heading(view, value)
+    ):
         return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
     if len(strange) == len(words):
         fact = _meant(view, value, words_around)
         if fact is not None:
-            return Atom("names", value.start, value.end, "wrong", Reason.CONTRADICTED,
-                        f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
-                        (point(view, fact, Relation.CONTRADICTS),), right_value=shown(fact.value))  # fmt: skip
+            return Atom(
+                "names",
+                value.start,
+                value.end,
+                "wrong",
+                Reason.CONTRADICTED,
+                f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
+                (point(view, fact, Relation.CONTRADICTS),),
+                right_value=shown(fact.value),
+            )
         if (len(words) >= 2 or _stands_alone(view, value)) and not _placed(view, value):
-            return Atom("names", value.start, value.end, "wrong", Reason.ABSENT, f"“{value.text}” is in no result")
+            return Atom(
+                "names", value.start, value.end, "wrong", Reason.ABSENT, f"“{value.text}” is in no result"
+            )
     return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
 
 
@@ -170,12 +225,28 @@ def _country(view: ClaimView, value: Value, country: str) -> Atom:
     held = view.index.once(countries)
     if country in held:
         fact = view.index.evidence.facts[held[country]]
-        return Atom("names", value.start, value.end, "good", Reason.CONVERTED, f"“{value.text}” is {place(view, fact)} ({shown(fact.value)})",
-                    (point(view, fact, Relation.SUPPORTS),), (fact.index,))  # fmt: skip
+        return Atom(
+            "names",
+            value.start,
+            value.end,
+            "good",
+            Reason.CONVERTED,
+            f"“{value.text}” is {place(view, fact)} ({shown(fact.value)})",
+            (point(view, fact, Relation.SUPPORTS),),
+            (fact.index,),
+        )
     if len(held) == 1:
         fact = view.index.evidence.facts[next(iter(held.values()))]
-        return Atom("names", value.start, value.end, "wrong", Reason.CONTRADICTED, f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
-                    (point(view, fact, Relation.CONTRADICTS),), right_value=shown(fact.value))  # fmt: skip
+        return Atom(
+            "names",
+            value.start,
+            value.end,
+            "wrong",
+            Reason.CONTRADICTED,
+            f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
+            (point(view, fact, Relation.CONTRADICTS),),
+            right_value=shown(fact.value),
+        )
     return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
 
 
@@ -201,9 +272,26 @@ def _stands_alone(view: ClaimView, value: Value) -> bool:
         len(value.text) >= 5
         and value.text.isalpha()
         and before[-1:].islower()
-        and before.rsplit(None, 1)[-1] in ("in", "of", "from", "to", "by", "for", "at", "near", "and", "with", "is", "was", "named", "called", "against")
-        and view.text[value.end : value.end + 1] in (".", ",", ";", "!", ")", "") or view.text[value.end : value.end + 4] == " and"
-    )
+        and before.rsplit(None, 1)[-1]
+        in (
+            "in",
+            "of",
+            "from",
+            "to",
+            "by",
+            "for",
+            "at",
+            "near",
+            "and",
+            "with",
+            "is",
+            "was",
+            "named",
+            "called",
+            "against",
+        )
+        and view.text[value.end : value.end + 1] in (".", ",", ";", "!", ")", "")
+    ) or view.text[value.end : value.end + 4] == " and"
 
 
 def _meant(view: ClaimView, value: Value, words: Words) -> Fact | None:
@@ -212,7 +300,11 @@ def _meant(view: ClaimView, value: Value, words: Words) -> Fact | None:
     selection = selection_for(view, value.start, value.end)
     for candidate in named_facts(view, words, selection, value.reading):
         fact = candidate.fact
-        if candidate.naming.leaf < 0.9 or not _is_name(fact.value) or not nearest & {s for w in field_words(fact.field).leaf for s in (w, *SYNONYMS.get(w, ()))}:
+        if (
+            candidate.naming.leaf < 0.9
+            or not _is_name(fact.value)
+            or not nearest & {s for w in field_words(fact.field).leaf for s in (w, *SYNONYMS.get(w, ()))}
+        ):
             continue
         if fold_loose(str(fact.value))[:4] == fold_loose(value.text)[:4]:
             return None  # Africa, African: one word in another form
@@ -236,7 +328,13 @@ def _is_heading(view: ClaimView, value: Value) -> bool:
 
 
 def _is_name(value: object) -> bool:
-    return isinstance(value, str) and value[:1].isupper() and 3 < len(value) <= 60 and not value.isupper() and not any(ch.isdigit() for ch in value)
+    return (
+        isinstance(value, str)
+        and value[:1].isupper()
+        and 3 < len(value) <= 60
+        and not value.isupper()
+        and not any(ch.isdigit() for ch in value)
+    )
 
 
 def _placed(view: ClaimView, value: Value) -> bool:
@@ -257,7 +355,11 @@ def _other_words(view: ClaimView) -> frozenset[str]:
 
 def _spoken(index: Index) -> frozenset[str]:
     """Words of the request, the policy and the arguments: not evidence, but not invented either."""
-    texts = [s.content for s in index.evidence.sources if s.kind in ("request", "system") and isinstance(s.content, str)]
+    texts = [
+        s.content
+        for s in index.evidence.sources
+        if s.kind in ("request", "system") and isinstance(s.content, str)
+    ]
     return frozenset(t.fold for text in texts for t in tokenize(text))
 
 
@@ -287,7 +389,11 @@ def _near_miss(view: ClaimView, word: str) -> str | None:
         for twin in table.get(key, ()):
             if twin == word or fold_loose(twin) == loose or not one_letter_apart(word, twin):
                 continue
-            if len(word) == len(twin) and word[:-1] == twin[:-1] and (word[-1] in _ENDINGS and twin[-1] in _ENDINGS):
+            if (
+                len(word) == len(twin)
+                and word[:-1] == twin[:-1]
+                and (word[-1] in _ENDINGS and twin[-1] in _ENDINGS)
+            ):
                 continue
             return twin
     return None

@@ -11,8 +11,8 @@ from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import Candidate, Naming, around, find, role_twin, selection_for
 from faithgrade.rules.excuses import excused
-from faithgrade.rules.lexicon import RANGE_CUES
 from faithgrade.rules.grounding import ground, ground_matches, still_open, wrong
+from faithgrade.rules.lexicon import RANGE_CUES
 from faithgrade.rules.series import series_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Text, Value, components, endpoints, exact
@@ -32,14 +32,43 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if _counts_nothing(view, value):
             continue
         if _is_label(view, value):
-            yield Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” numbers a part of the answer", is_value=False)
-        elif value.text.isdigit() and [t.fold for t in view.tokens if t.end <= value.start][-1:] in (["week"], ["chapter"], ["page"], ["round"], ["phase"], ["stage"], ["step"], ["part"]) and not find(view, value):
+            yield Atom(
+                "numbers",
+                value.start,
+                value.end,
+                "good",
+                Reason.STATED,
+                f"“{value.text}” numbers a part of the answer",
+                is_value=False,
+            )
+        elif (
+            value.text.isdigit()
+            and [t.fold for t in view.tokens if t.end <= value.start][-1:]
+            in (["week"], ["chapter"], ["page"], ["round"], ["phase"], ["stage"], ["step"], ["part"])
+            and not find(view, value)
+        ):
             yield still_open(value, "numbers", f"“{value.text}” numbers a period or part")
         elif _covers_window(view, value):
-            yield Atom("numbers", value.start, value.end, "good", Reason.DERIVED, f"the evidence is dated over about {value.text}", is_value=False,
-                       covers=frozenset(n for n, t in enumerate(view.tokens) if t.fold in _WINDOW))  # fmt: skip
+            yield Atom(
+                "numbers",
+                value.start,
+                value.end,
+                "good",
+                Reason.DERIVED,
+                f"the evidence is dated over about {value.text}",
+                is_value=False,
+                covers=frozenset(n for n, t in enumerate(view.tokens) if t.fold in _WINDOW),
+            )
         elif _in_field_name(view, value):
-            yield Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” is part of a field's name", is_value=False)
+            yield Atom(
+                "numbers",
+                value.start,
+                value.end,
+                "good",
+                Reason.STATED,
+                f"“{value.text}” is part of a field's name",
+                is_value=False,
+            )
         elif isinstance(value.reading, Text):
             yield compound(view, value)
         elif isinstance(value.reading, Amount) and value.reading.is_range:
@@ -57,20 +86,51 @@ def compound(view: ClaimView, value: Value) -> Atom:
     if len(parts) >= 3 or any(p.unit is not None for p in parts):
         twin = _nearest_compound(view, parts)
         if twin is not None and excused(view, value, around(view, value.start, value.end)) is None:
-            return wrong(view, value, "numbers", Reason.CONTRADICTED, f"“{value.text}” is stated nowhere; {place(view, twin)} is {shown(twin.value)}", twin)
+            return wrong(
+                view,
+                value,
+                "numbers",
+                Reason.CONTRADICTED,
+                f"“{value.text}” is stated nowhere; {place(view, twin)} is {shown(twin.value)}",
+                twin,
+            )
     facts = []
     for part in parts:
         rows = [f for f, found in view.index.amounts(part) if match(part, found) is not None]
         if not rows:
-            if excused(view, value, around(view, value.start, value.end)) is None and len(parts) == 2 and 12 < part.value < 1000:
-                return wrong(view, value, "numbers", Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence", None)
+            if (
+                excused(view, value, around(view, value.start, value.end)) is None
+                and len(parts) == 2
+                and 12 < part.value < 1000
+            ):
+                return wrong(
+                    view,
+                    value,
+                    "numbers",
+                    Reason.ABSENT,
+                    f"“{value.text}” is stated nowhere in the evidence",
+                    None,
+                )
             return still_open(value, "numbers", f"a part of “{value.text}” is stated nowhere")
         facts.append(rows)
     for fact in facts[0] if len(facts) == 2 else ():
         for other in facts[1]:
-            if other.index != fact.index and other.source == fact.source and other.field[-1:] == fact.field[-1:] and other.field != fact.field:
-                return Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” is {place(view, fact)} and {place(view, other)}",
-                            (point(view, fact, Relation.SUPPORTS), point(view, other, Relation.SUPPORTS)), (fact.index, other.index))  # fmt: skip
+            if (
+                other.index != fact.index
+                and other.source == fact.source
+                and other.field[-1:] == fact.field[-1:]
+                and other.field != fact.field
+            ):
+                return Atom(
+                    "numbers",
+                    value.start,
+                    value.end,
+                    "good",
+                    Reason.STATED,
+                    f"“{value.text}” is {place(view, fact)} and {place(view, other)}",
+                    (point(view, fact, Relation.SUPPORTS), point(view, other, Relation.SUPPORTS)),
+                    (fact.index, other.index),
+                )
     return still_open(value, "numbers", f"the parts of “{value.text}” are not found side by side")
 
 
@@ -83,7 +143,10 @@ def _nearest_compound(view: ClaimView, parts: tuple[Amount, ...]) -> Fact | None
     for fact in view.index.facts:
         if isinstance(fact.value, str) and fact.index not in holders:
             digits = {t.fold for t in tokenize(fact.value)}
-            shared = sum(format(p.value, "f") in fact.value and format(p.value, "f").split(".")[0] in digits for p in parts)
+            shared = sum(
+                format(p.value, "f") in fact.value and format(p.value, "f").split(".")[0] in digits
+                for p in parts
+            )
             if shared:
                 holders[fact.index] = shared
     best = max(holders.items(), key=lambda kv: kv[1], default=None)
@@ -92,7 +155,11 @@ def _nearest_compound(view: ClaimView, parts: tuple[Amount, ...]) -> Fact | None
 
 def interval(view: ClaimView, value: Value) -> Atom:
     """A range: stated as one, or its two ends stated, or the least and the greatest of one series."""
-    matches = [m for m in find(view, value) if any(isinstance(r, Amount) and r.is_range for r in view.index.readings(m[0]))]
+    matches = [
+        m
+        for m in find(view, value)
+        if any(isinstance(r, Amount) and r.is_range for r in view.index.readings(m[0]))
+    ]
     if matches:
         return ground_matches(view, value, "numbers", matches) or still_open(value, "numbers", "a range")
     reading = value.reading
@@ -101,7 +168,9 @@ def interval(view: ClaimView, value: Value) -> Atom:
     spread = _spread(view, value, ends)
     if spread is not None:
         return spread
-    atoms = [ground(view, Value(value.kind, value.start, value.end, value.text, (end,)), "numbers") for end in ends]
+    atoms = [
+        ground(view, Value(value.kind, value.start, value.end, value.text, (end,)), "numbers") for end in ends
+    ]
     bad = next((a for a in atoms if a.standing == "wrong"), None)
     own = view.selection(without=(value.start, value.end))
     if bad is not None and (bad.code is not Reason.MISPAIRED or any(level[0] == "list" for level in own)):
@@ -112,10 +181,33 @@ def interval(view: ClaimView, value: Value) -> Atom:
         other = role_twin(view, Candidate(found, How.STATED, Naming(0.0, frozenset())))
         end = ends[1 - atoms.index(one_good[0])]
         if other is not None and not any(match(end, r) is not None for r in view.index.readings(other)):
-            return wrong(view, value, "numbers", Reason.CONTRADICTED, f"one end of “{value.text}” is wrong: {place(view, other)} is {shown(other.value)}", other)
-    if all(a.standing == "good" for a in atoms) and not any(len(view.index.fields.get((f.source, f.field), ())) > 2 for a in atoms for f in [view.index.evidence.facts[a.facts[0]]] if a.facts):
-        return Atom("numbers", value.start, value.end, "good", atoms[0].code, f"both ends of “{value.text}” are stated",
-                    tuple(p for a in atoms for p in a.evidence), tuple(i for a in atoms for i in a.facts), atoms[0].covers | atoms[1].covers | frozenset(n for n, t in enumerate(view.tokens) if t.stem in RANGE_CUES))  # fmt: skip
+            return wrong(
+                view,
+                value,
+                "numbers",
+                Reason.CONTRADICTED,
+                f"one end of “{value.text}” is wrong: {place(view, other)} is {shown(other.value)}",
+                other,
+            )
+    if all(a.standing == "good" for a in atoms) and not any(
+        len(view.index.fields.get((f.source, f.field), ())) > 2
+        for a in atoms
+        for f in [view.index.evidence.facts[a.facts[0]]]
+        if a.facts
+    ):
+        return Atom(
+            "numbers",
+            value.start,
+            value.end,
+            "good",
+            atoms[0].code,
+            f"both ends of “{value.text}” are stated",
+            tuple(p for a in atoms for p in a.evidence),
+            tuple(i for a in atoms for i in a.facts),
+            atoms[0].covers
+            | atoms[1].covers
+            | frozenset(n for n, t in enumerate(view.tokens) if t.stem in RANGE_CUES),
+        )
     return still_open(value, "numbers", f"the ends of “{value.text}” are not both found under one field")
 
 
@@ -128,25 +220,57 @@ def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom 
         low, high = min(series.numbers), max(series.numbers)
         if match(ends[0], exact(low, series.unit)) and match(ends[1], exact(high, series.unit)):
             facts = [series.facts[series.numbers.index(n)] for n in (low, high)]
-            return Atom("numbers", value.start, value.end, "good", Reason.DERIVED, f"“{value.text}” spans {'/'.join(series.field)} from least to greatest",
-                        tuple(point(view, f, Relation.OPERAND, n) for f, n in zip(facts, ("min", "max"), strict=True)),
-                        tuple(f.index for f in facts), series.naming.tokens | cues)  # fmt: skip
-    if any(t.fold in ("around", "about", "approximately", "roughly", "mostly") for t in words.left[:3]) or value.text.lower().startswith(("around", "about")):
+            return Atom(
+                "numbers",
+                value.start,
+                value.end,
+                "good",
+                Reason.DERIVED,
+                f"“{value.text}” spans {'/'.join(series.field)} from least to greatest",
+                tuple(
+                    point(view, f, Relation.OPERAND, n) for f, n in zip(facts, ("min", "max"), strict=True)
+                ),
+                tuple(f.index for f in facts),
+                series.naming.tokens | cues,
+            )
+    if any(
+        t.fold in ("around", "about", "approximately", "roughly", "mostly") for t in words.left[:3]
+    ) or value.text.lower().startswith(("around", "about")):
         return None
     if len(rows) == 1 and rows[0].whole:
         members = [n for n in rows[0].numbers if any(match(e, exact(n, rows[0].unit)) for e in ends)]
         if len(set(members)) == 2:  # both ends are of the series, but it goes further
             low, high = min(rows[0].numbers), max(rows[0].numbers)
-            return Atom("numbers", value.start, value.end, "wrong", Reason.WRONG_DERIVATION,
-                        f"{'/'.join(rows[0].field)} goes from {shown(low)} to {shown(high)}, not “{value.text}”", right_value=f"{shown(low)} to {shown(high)}")  # fmt: skip
+            return Atom(
+                "numbers",
+                value.start,
+                value.end,
+                "wrong",
+                Reason.WRONG_DERIVATION,
+                f"{'/'.join(rows[0].field)} goes from {shown(low)} to {shown(high)}, not “{value.text}”",
+                right_value=f"{shown(low)} to {shown(high)}",
+            )
     mine = dimension(ends[0].unit)
     best = next((s for s in rows if mine is None or dimension(s.unit) == mine), None)
-    if best is not None and best.naming.direct and best.naming.score >= 0.9 and best.whole and not any(s is not best and s.naming.score >= best.naming.score for s in rows):
+    if (
+        best is not None
+        and best.naming.direct
+        and best.naming.score >= 0.9
+        and best.whole
+        and not any(s is not best and s.naming.score >= best.naming.score for s in rows)
+    ):
         low, high = min(best.numbers), max(best.numbers)
         outside = [e for e in ends if not any(match(e, exact(n, best.unit)) for n in best.numbers)]
         if outside and not all(low <= e.value <= high for e in ends):
-            return Atom("numbers", value.start, value.end, "wrong", Reason.WRONG_DERIVATION,
-                        f"{'/'.join(best.field)} goes from {shown(low)} to {shown(high)}, not “{value.text}”", right_value=f"{shown(low)} to {shown(high)}")  # fmt: skip
+            return Atom(
+                "numbers",
+                value.start,
+                value.end,
+                "wrong",
+                Reason.WRONG_DERIVATION,
+                f"{'/'.join(best.field)} goes from {shown(low)} to {shown(high)}, not “{value.text}”",
+                right_value=f"{shown(low)} to {shown(high)}",
+            )
     return None
 
 
@@ -156,7 +280,11 @@ _WINDOW = frozenset("over next past last coming previous throughout period".spli
 def _covers_window(view: ClaimView, value: Value) -> bool:
     """Whether "the next five days" is what the dates of the evidence span, give or take one."""
     reading = value.reading
-    if value.kind is not Kind.DURATION or not isinstance(reading, Amount) or reading.unit not in ("day", "week", "month", "year", "decade"):
+    if (
+        value.kind is not Kind.DURATION
+        or not isinstance(reading, Amount)
+        or reading.unit not in ("day", "week", "month", "year", "decade")
+    ):
         return False
     if not any(t.fold in _WINDOW for t in around(view, value.start, value.end).left[:3]):
         return False
@@ -171,7 +299,11 @@ def _covers_window(view: ClaimView, value: Value) -> bool:
 def _in_field_name(view: ClaimView, value: Value) -> bool:
     """Whether a number is how a field is called ("52-week low" of low_52w, "3-hour" of 3h)."""
     digits = "".join(ch for ch in value.text if ch.isdigit())
-    return bool(digits) and value.kind in (Kind.NUMBER, Kind.DURATION) and digits in view.index.once(numbered_fields)
+    return (
+        bool(digits)
+        and value.kind in (Kind.NUMBER, Kind.DURATION)
+        and digits in view.index.once(numbered_fields)
+    )
 
 
 def numbered_fields(index: Index) -> frozenset[str]:
@@ -192,7 +324,10 @@ def in_mention(view: ClaimView, start: int, end: int) -> bool:
         m.start <= start
         and end <= m.end
         and any(ch.isalpha() for ch in view.text[m.start : m.end])
-        and ((m.end - m.start) > (end - start) or (m.whole and m.entry.facts and " " not in view.text[start:end]))
+        and (
+            (m.end - m.start) > (end - start)
+            or (m.whole and m.entry.facts and " " not in view.text[start:end])
+        )
         for m in view.mentions
     )
 
@@ -205,7 +340,10 @@ def _counts_nothing(view: ClaimView, value: Value) -> bool:
     after = [t.fold for t in view.tokens if t.start >= value.end][:1]
     if before == ["and"] and value.text.lower() in ("a half", "a quarter", "half"):
         return True  # "an hour and a half"
-    if value.text.lower().split()[-1] in ("one", "a", "an", "half") and (after in (["of"], ["another"]) or before in (["another"], ["each"], ["no"], ["this"], ["that"], ["least"])):
+    if value.text.lower().split()[-1] in ("one", "a", "an", "half") and (
+        after in (["of"], ["another"])
+        or before in (["another"], ["each"], ["no"], ["this"], ["that"], ["least"])
+    ):
         return True
     return before in (["first"], ["last"], ["next"], ["these"], ["those"], ["other"], ["both"])
 
@@ -217,7 +355,12 @@ def _is_label(view: ClaimView, value: Value) -> bool:
     before = view.text[: value.start].rstrip("* _")
     word = before.rsplit(None, 1)[-1] if before else ""
     after = view.text[value.end :].lstrip("*_ ")
-    return word[:1].isupper() and word.isalpha() and len(before) - len(word) <= 12 and (after[:1] in (":", "–", "-", "(") or not after)
+    return (
+        word[:1].isupper()
+        and word.isalpha()
+        and len(before) - len(word) <= 12
+        and (after[:1] in (":", "–", "-", "(") or not after)
+    )
 
 
 def _part_of_id(view: ClaimView, value: Value) -> Atom | None:
@@ -226,6 +369,14 @@ def _part_of_id(view: ClaimView, value: Value) -> Atom | None:
         return None
     for entry in view.index.holding(value.text):
         if len(entry.tokens) > 1 and len(entry.tokens) <= 8 and (entry.facts or entry.nodes):
-            return Atom("numbers", value.start, value.end, "good", Reason.STATED, f"“{value.text}” is part of an identifier of the evidence",
-                        facts=entry.facts[:1], is_value=False)  # fmt: skip
+            return Atom(
+                "numbers",
+                value.start,
+                value.end,
+                "good",
+                Reason.STATED,
+                f"“{value.text}” is part of an identifier of the evidence",
+                facts=entry.facts[:1],
+                is_value=False,
+            )
     return None

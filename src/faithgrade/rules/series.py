@@ -50,7 +50,9 @@ def make_series(
     view: ClaimView, field: tuple[str, ...], facts: Sequence[Fact], *, selected: bool, words: Words
 ) -> Series | None:
     """One series of `facts`, or None when they are not numbers of one dimension."""
-    numbers, kept, unit = [], [], None
+    numbers: list[Decimal] = []
+    kept: list[Fact] = []
+    unit: str | None = None
     for fact in facts:
         amount = single_amount(view.index, fact)
         if amount is None:
@@ -122,7 +124,7 @@ def item_of(view: ClaimView, fact: Fact) -> tuple[int, int | str] | None:
     """(list node, position) of the innermost list item `fact` lies in."""
     for level, child in Chooser.of(view.index).choices(fact):
         if level[0] == "list":
-            return level[1], child
+            return int(level[1]), child
     return None
 
 

@@ -15,9 +15,14 @@ from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
-_STATUS_FIELDS = frozenset(stem(w) for w in "status state stage phase condition outcome result availability membership level tier health decision".split())
+_STATUS_FIELDS = frozenset(
+    stem(w)
+    for w in "status state stage phase condition outcome result availability membership level tier health decision".split()
+)
 _COPULAS = frozenset("is are was were be been being now currently status has have still already".split())
-_FUTURE = frozenset("will would shall should can could may might must going scheduled expected to if once when until before after".split())
+_FUTURE = frozenset(
+    "will would shall should can could may might must going scheduled expected to if once when until before after".split()
+)
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
@@ -62,12 +67,16 @@ def excludes(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 _SUCCESS = frozenset({STATES[stem("completed")]})
-_DEEDS = frozenset(STATES[stem(w)] for w in "refunded shipped delivered returned packed cancelled landed departed".split())
+_DEEDS = frozenset(
+    STATES[stem(w)] for w in "refunded shipped delivered returned packed cancelled landed departed".split()
+)
 
 
 def _done_by_its_tool(view: ClaimView, fact: Fact, word: str) -> bool:
     """Whether a fact reports the success of the very tool the claim's word names: ``refund`` → "succeeded"."""
-    return word in field_words((view.index.source(fact).name,)).leaf and bool(states_in(str(fact.value)) & _SUCCESS)
+    return word in field_words((view.index.source(fact).name,)).leaf and bool(
+        states_in(str(fact.value)) & _SUCCESS
+    )
 
 
 def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
@@ -77,7 +86,11 @@ def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
         state = STATES.get(token.stem)
         if state is None or any(v.start < token.end and token.start < v.end for v in view.values):
             continue
-        if token.fold in ("way", "progress") and not (n >= 2 and tokens[n - 1].fold in ("its", "the", "their", "in") and tokens[n - 2].fold in ("on", "is", "still")):
+        if token.fold in ("way", "progress") and not (
+            n >= 2
+            and tokens[n - 1].fold in ("its", "the", "their", "in")
+            and tokens[n - 2].fold in ("on", "is", "still")
+        ):
             continue
         if not _after_copula(view, n):
             continue
@@ -95,40 +108,100 @@ def _after_copula(view: ClaimView, n: int) -> bool:
 def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> Atom | None:
     start, end = view.tokens[first].start, view.tokens[last - 1].end
     selection = selection_for(view, start, end)
-    facts = [f for f in _status_facts(view) if is_inside(view, f, selection) and not view.index.source(f).superseded]
+    facts = [
+        f
+        for f in _status_facts(view)
+        if is_inside(view, f, selection) and not view.index.source(f).superseded
+    ]
     if not facts:
         return None
     clause = view.clause_of[first]
-    covers = frozenset(n for n, t in enumerate(view.tokens) if view.clause_of[n] == clause and (t.fold in _COPULAS and t.fold not in ("still", "already")))
-    negated = any(view.tokens[n].fold in NEGATIONS for n in range(max(0, first - 4), first)) or "n't" in view.text[max(0, start - 25) : start].replace("’", "'")
-    agreeing = [f for f in facts if state in states_in(str(f.value)) or _done_by_its_tool(view, f, view.tokens[first].stem)]
+    covers = frozenset(
+        n
+        for n, t in enumerate(view.tokens)
+        if view.clause_of[n] == clause and (t.fold in _COPULAS and t.fold not in ("still", "already"))
+    )
+    negated = any(
+        view.tokens[n].fold in NEGATIONS for n in range(max(0, first - 4), first)
+    ) or "n't" in view.text[max(0, start - 25) : start].replace("’", "'")
+    agreeing = [
+        f
+        for f in facts
+        if state in states_in(str(f.value)) or _done_by_its_tool(view, f, view.tokens[first].stem)
+    ]
     text = view.text[start:end]
     if negated:
-        if len({f.field for f in facts}) == 1 and not agreeing and all(any(excludes(s, state) for s in states_in(str(f.value))) for f in facts):
+        if (
+            len({f.field for f in facts}) == 1
+            and not agreeing
+            and all(any(excludes(s, state) for s in states_in(str(f.value))) for f in facts)
+        ):
             fact = facts[-1]
-            covers |= frozenset(n for n in range(max(0, first - 4), first) if view.tokens[n].fold in NEGATIONS)
-            return Atom("statuses", start, end, "good", Reason.STATED, f"{place(view, fact)} is {shown(fact.value)}, so not {text}",
-                        (point(view, fact, Relation.SUPPORTS),), (fact.index,), covers)  # fmt: skip
+            covers |= frozenset(
+                n for n in range(max(0, first - 4), first) if view.tokens[n].fold in NEGATIONS
+            )
+            return Atom(
+                "statuses",
+                start,
+                end,
+                "good",
+                Reason.STATED,
+                f"{place(view, fact)} is {shown(fact.value)}, so not {text}",
+                (point(view, fact, Relation.SUPPORTS),),
+                (fact.index,),
+                covers,
+            )
         if agreeing and len(facts) == len(agreeing) == 1:
             return _wrong(view, start, end, agreeing[0], f"not {text}")
         return None
     if agreeing:
         if len(agreeing) < len(facts) and len({f.field for f in facts}) == 1 and len(facts) > 1:
-            return Atom("statuses", start, end, "open", Reason.STATED, f"only some of {len(facts)} items are {text}")
+            return Atom(
+                "statuses", start, end, "open", Reason.STATED, f"only some of {len(facts)} items are {text}"
+            )
         fact = agreeing[-1]
-        return Atom("statuses", start, end, "good", Reason.STATED, f"{place(view, fact)} is {shown(fact.value)}",
-                    (point(view, fact, Relation.SUPPORTS),), (fact.index,), covers)  # fmt: skip
+        return Atom(
+            "statuses",
+            start,
+            end,
+            "good",
+            Reason.STATED,
+            f"{place(view, fact)} is {shown(fact.value)}",
+            (point(view, fact, Relation.SUPPORTS),),
+            (fact.index,),
+            covers,
+        )
     named = [f for f in facts if field_words(f.field).leaf & _STATUS_FIELDS]
-    if named and len({f.field for f in named}) == 1 and all(any(excludes(s, state) for s in states_in(str(f.value))) for f in named):
+    if (
+        named
+        and len({f.field for f in named}) == 1
+        and all(any(excludes(s, state) for s in states_in(str(f.value))) for f in named)
+    ):
         if any(view.index.source(f).outdated for f in named):
-            return Atom("statuses", start, end, "open", Reason.CONTRADICTED, "the status was read before a later change")
+            return Atom(
+                "statuses",
+                start,
+                end,
+                "open",
+                Reason.CONTRADICTED,
+                "the status was read before a later change",
+            )
         return _wrong(view, start, end, named[-1], text)
     return None
 
 
 def _wrong(view: ClaimView, start: int, end: int, fact: Fact, said: str) -> Atom:
-    return Atom("statuses", start, end, "wrong", Reason.CONTRADICTED, f"the claim says {said} but {place(view, fact)} is {shown(fact.value)}",
-                (point(view, fact, Relation.CONTRADICTS),), (fact.index,), right_value=shown(fact.value))  # fmt: skip
+    return Atom(
+        "statuses",
+        start,
+        end,
+        "wrong",
+        Reason.CONTRADICTED,
+        f"the claim says {said} but {place(view, fact)} is {shown(fact.value)}",
+        (point(view, fact, Relation.CONTRADICTS),),
+        (fact.index,),
+        right_value=shown(fact.value),
+    )
 
 
 def _status_facts(view: ClaimView) -> tuple[Fact, ...]:
@@ -138,7 +211,13 @@ def _status_facts(view: ClaimView) -> tuple[Fact, ...]:
 def _holding_a_state(index: Index) -> tuple[Fact, ...]:
     """Facts that hold a state: short strings made of state words, or under a status field."""
     return tuple(
-        f for f in index.facts
-        if isinstance(f.value, str) and 0 < len(f.value) <= 40 and not f.prose
-        and (field_words(f.field).leaf & _STATUS_FIELDS or (states_in(f.value) and len(tokenize(f.value)) <= 3 and f.value.islower()))
-    )  # fmt: skip
+        f
+        for f in index.facts
+        if isinstance(f.value, str)
+        and 0 < len(f.value) <= 40
+        and not f.prose
+        and (
+            field_words(f.field).leaf & _STATUS_FIELDS
+            or (states_in(f.value) and len(tokenize(f.value)) <= 3 and f.value.islower())
+        )
+    )

@@ -11,11 +11,25 @@ from collections.abc import Iterator
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.lexicon import ATTRIBUTION, CONDITIONALS, CONNECTIVE, HEDGES, IGNORABLE, NEGATIONS, UNIVERSALS
+from faithgrade.rules.lexicon import (
+    ATTRIBUTION,
+    CONDITIONALS,
+    CONNECTIVE,
+    HEDGES,
+    IGNORABLE,
+    NEGATIONS,
+    UNIVERSALS,
+)
 from faithgrade.rules.view import ClaimView
 from faithgrade.verdicts import Pointer, Reason, Relation
 
-_TURNING = NEGATIONS | CONDITIONALS | HEDGES | ATTRIBUTION | frozenset("some critics claim claims say says believe believes argue argues hold holds said".split())
+_TURNING = (
+    NEGATIONS
+    | CONDITIONALS
+    | HEDGES
+    | ATTRIBUTION
+    | frozenset("some critics claim claims say says believe believes argue argues hold holds said".split())
+)
 LEAST_WORDS = 3
 """A shorter run of words is a phrase, not a statement."""
 
@@ -40,15 +54,25 @@ def _from_texts(view: ClaimView) -> Iterator[Atom]:
         if not rows or len(entry.tokens) < 4:
             continue
         before, after = entry.tokens[: phrase.at], entry.tokens[phrase.at + phrase.size :]
-        if any(w in _TURNING for w in before) or any(w in NEGATIONS or w in CONDITIONALS or w in ("except", "but") for w in after[:6]):
+        if any(w in _TURNING for w in before) or any(
+            w in NEGATIONS or w in CONDITIONALS or w in ("except", "but") for w in after[:6]
+        ):
             continue
         words = view.tokens[phrase.first : phrase.last]
-        if sum(t.fold not in IGNORABLE for t in words) < (LEAST_WORDS if before or after else 2) or not _is_predication(words):
+        if sum(t.fold not in IGNORABLE for t in words) < (
+            LEAST_WORDS if before or after else 2
+        ) or not _is_predication(words):
             continue
         yield Atom(
-            "verbatim", words[0].start, words[-1].end, "good", Reason.VERBATIM, f"{place(view, rows[0])} says so: “{shown(rows[0].value, 80)}”",
-            (point(view, rows[0], Relation.SUPPORTS),), (rows[0].index,),
-        )  # fmt: skip
+            "verbatim",
+            words[0].start,
+            words[-1].end,
+            "good",
+            Reason.VERBATIM,
+            f"{place(view, rows[0])} says so: “{shown(rows[0].value, 80)}”",
+            (point(view, rows[0], Relation.SUPPORTS),),
+            (rows[0].index,),
+        )
 
 
 def _is_predication(words: tuple[Token, ...]) -> bool:
@@ -59,7 +83,9 @@ def _is_predication(words: tuple[Token, ...]) -> bool:
 def _from_policy(view: ClaimView) -> Atom | None:
     """A general statement all of whose content words stand in one sentence of the policy, with the same polarity."""
     sentences = view.index.once(policy_sentences)
-    if not sentences or view.mentions and any(m.entry.facts and not _common(view, m.first, m.last) for m in view.mentions):
+    if not sentences or (
+        view.mentions and any(m.entry.facts and not _common(view, m.first, m.last) for m in view.mentions)
+    ):
         return None
     content = [t for t in view.tokens if t.fold not in IGNORABLE and t.fold not in CONNECTIVE]
     if len(content) < 4 or any(t.fold in UNIVERSALS or t.fold in HEDGES for t in content):
@@ -68,8 +94,15 @@ def _from_policy(view: ClaimView) -> Atom | None:
     parity = sum(t.fold in NEGATIONS for t in view.tokens) % 2
     for text, stems, negations in sentences:
         if wanted <= stems and negations % 2 == parity:
-            return Atom("verbatim", view.tokens[0].start, view.tokens[-1].end, "good", Reason.POLICY, f"the policy says: “{shown(text, 100)}”",
-                        (Pointer(None, "", shown(text, 200), Relation.SUPPORTS, "policy"),))  # fmt: skip
+            return Atom(
+                "verbatim",
+                view.tokens[0].start,
+                view.tokens[-1].end,
+                "good",
+                Reason.POLICY,
+                f"the policy says: “{shown(text, 100)}”",
+                (Pointer(None, "", shown(text, 200), Relation.SUPPORTS, "policy"),),
+            )
     return None
 
 
@@ -86,5 +119,11 @@ def policy_sentences(index: Index) -> tuple[tuple[str, frozenset[str], int], ...
                 for sentence in line.replace("? ", ". ").split(". "):
                     tokens = tokenize(sentence)
                     if len(tokens) >= 4:
-                        rows.append((sentence.strip(" -*"), frozenset(t.stem for t in tokens), sum(t.fold in NEGATIONS for t in tokens)))
+                        rows.append(
+                            (
+                                sentence.strip(" -*"),
+                                frozenset(t.stem for t in tokens),
+                                sum(t.fold in NEGATIONS for t in tokens),
+                            )
+                        )
     return tuple(rows)

@@ -26,7 +26,9 @@ Selection: TypeAlias = Mapping[Level, Mapping[str, frozenset[Child]]]
 """Per level and naming field: the items that a text names."""
 
 _BOUNDARY = frozenset(",;:—–()|")
-_LINKING = frozenset("with at for from to and or in on by as while but plus of is was are were be will per a an the".split())
+_LINKING = frozenset(
+    "with at for from to and or in on by as while but plus of is was are were be will per a an the".split()
+)
 _DATED = frozenset({Kind.DATE, Kind.DATETIME})
 _CLAUSE_WORDS = frozenset("and but while whereas although though however or plus".split())
 
@@ -100,9 +102,14 @@ class ClaimView:
         owner = [-1] * len(self.tokens)
         spans = [(v.start, v.end) for v in self.values] + [(m.start, m.end) for m in self.mentions]
         for number, (start, end) in enumerate(spans):
-            if number < len(self.values) and self.values[number].kind is Kind.NAME:
-                if all(self.tokens[n].stem in self.index.field_vocabulary for n in self.tokens_in(start, end)):
-                    continue  # "Check-in is on …" begins with a field, not with a name
+            if (
+                number < len(self.values)
+                and self.values[number].kind is Kind.NAME
+                and all(
+                    self.tokens[n].stem in self.index.field_vocabulary for n in self.tokens_in(start, end)
+                )
+            ):
+                continue  # "Check-in is on …" begins with a field, not with a name
             for n in self.tokens_in(start, end):
                 owner[n] = number
         return tuple(owner)
@@ -113,7 +120,8 @@ class ClaimView:
         if not own:
             return (), ()
         owner, clause = self._blocked, self.clause_of
-        left, right = [], []
+        left: list[int] = []
+        right: list[int] = []
         for n in range(own[0] - 1, -1, -1):
             if owner[n] >= 0 and not self._weak(n):
                 # what follows another value in its clause, or right behind it ("5 seats at 30"), belongs to that value
@@ -149,7 +157,9 @@ class ClaimView:
 
     def _weak(self, n: int) -> bool:
         """A lower-case dictionary word that happens to be a string of the evidence does not end the search for field words."""
-        return self.tokens[n].text.islower() and not any(v.start <= self.tokens[n].start < v.end for v in self.values)
+        return self.tokens[n].text.islower() and not any(
+            v.start <= self.tokens[n].start < v.end for v in self.values
+        )
 
     # ---------------------------------------------------------------- mentions and what they select
 
@@ -162,13 +172,21 @@ class ClaimView:
             whole = phrase.size == len(entry.tokens)
             first, last = phrase.first, phrase.last
             words = tokens[first:last]
-            if words[0].fold.isdigit() and len(words) == 1 and entry.facts and not self._numbers_something(first):
+            if (
+                words[0].fold.isdigit()
+                and len(words) == 1
+                and entry.facts
+                and not self._numbers_something(first)
+            ):
                 continue
             if entry.is_code and whole and not all(t.text.isupper() or t.text.isdigit() for t in words):
                 continue
             if not whole and not _telling(words, entry):
                 continue
-            if whole and all((t.fold in IGNORABLE or t.fold in NEGATIONS) and not (t.text.isupper() and t.start) for t in words):
+            if whole and all(
+                (t.fold in IGNORABLE or t.fold in NEGATIONS) and not (t.text.isupper() and t.start)
+                for t in words
+            ):
                 continue
             if whole and len(words) == 1 and len(words[0].fold) < 2 and not words[0].text.isupper():
                 continue
@@ -178,7 +196,9 @@ class ClaimView:
             for n in range(m.first, m.last):
                 best[n] = max(best.get(n, 0), (m.last - m.first) * 2 + m.whole)
         return tuple(
-            m for m in found if all((m.last - m.first) * 2 + m.whole >= best[n] for n in range(m.first, m.last))
+            m
+            for m in found
+            if all((m.last - m.first) * 2 + m.whole >= best[n] for n in range(m.first, m.last))
         )
 
     def _numbers_something(self, n: int) -> bool:
@@ -187,7 +207,11 @@ class ClaimView:
         if self.text[: token.start].endswith("#"):
             return True
         before = self.tokens[n - 1] if n else None
-        return before is not None and token.start - before.end <= 2 and before.stem in self.index.field_vocabulary
+        return (
+            before is not None
+            and token.start - before.end <= 2
+            and before.stem in self.index.field_vocabulary
+        )
 
     @cached_property
     def dated(self) -> tuple[tuple[Value, tuple[Fact, ...]], ...]:
@@ -217,7 +241,9 @@ class ClaimView:
                     by_span[start, end, "/".join(fact.field)].add(choice)
 
         for mention in self.mentions:
-            if not mention.whole and any(v.kind in _DATED and v.start <= mention.start and mention.end <= v.end for v in self.values):
+            if not mention.whole and any(
+                v.kind in _DATED and v.start <= mention.start and mention.end <= v.end for v in self.values
+            ):
                 continue  # the year in a date is no part of some other date's name
             for i in mention.entry.facts:
                 add(mention.start, mention.end, self.index.evidence.facts[i])
@@ -234,7 +260,9 @@ class ClaimView:
         for value, facts in self.dated:
             for fact in facts:
                 add(value.start, value.end, fact)
-        return tuple((a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c)
+        return tuple(
+            (a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c
+        )
 
     def selection(
         self, *, without: tuple[int, int] | None = None, clause: int | None = None, until: int | None = None
@@ -246,7 +274,9 @@ class ClaimView:
                 continue
             if until is not None and start >= until:
                 continue
-            if clause is not None and not any(self.clause_of[n] == clause for n in self.tokens_in(start, end)):
+            if clause is not None and not any(
+                self.clause_of[n] == clause for n in self.tokens_in(start, end)
+            ):
                 continue
             for level, child in choices:
                 chosen[level][field].add(child)
@@ -264,7 +294,8 @@ class ClaimView:
     def scope_views(self) -> tuple[ClaimView, ...]:
         """The scope texts of the claim, read as claims of their own, outermost first."""
         return tuple(
-            ClaimView(Claim(-1, s.text, s.start, s.end, "heading"), self.case, self.index) for s in self.claim.scope
+            ClaimView(Claim(-1, s.text, s.start, s.end, "heading"), self.case, self.index)
+            for s in self.claim.scope
         )
 
     @cached_property
@@ -328,7 +359,11 @@ class Chooser:
         values: dict[str, set[str]] = defaultdict(set)
         rows: list[list[tuple[str, str]]] = []
         for source in self.index.evidence.sources:
-            own = [(str(k), fold(str(v))) for k, v in source.arguments.items() if isinstance(v, (str, int)) and not isinstance(v, bool)]
+            own = [
+                (str(k), fold(str(v)))
+                for k, v in source.arguments.items()
+                if isinstance(v, (str, int)) and not isinstance(v, bool)
+            ]
             rows.append(own)
             for name, value in own:
                 values[name].add(value)
@@ -376,7 +411,9 @@ class Chooser:
             if node.parent < 0:
                 return node.lo, node.hi
             parent = nodes[node.parent]
-            if (parent.is_list and not node.is_list and not self._is_pairs(parent.index)) or self._is_family(parent.index):
+            if (parent.is_list and not node.is_list and not self._is_pairs(parent.index)) or self._is_family(
+                parent.index
+            ):
                 return node.lo, node.hi
             index = node.parent
         return fact.index, fact.index + 1
@@ -397,12 +434,16 @@ class Chooser:
             evidence = self.index.evidence
             children = [evidence.nodes[i] for i in self._children.get(index, ())][:12]
             shapes = [
-                frozenset(f.path[len(c.path)] for f in evidence.facts[c.lo : c.hi][:40] if len(f.path) > len(c.path))
+                frozenset(
+                    f.path[len(c.path)] for f in evidence.facts[c.lo : c.hi][:40] if len(f.path) > len(c.path)
+                )
                 for c in children
                 if not c.is_list
             ]
-            known = not evidence.nodes[index].is_list and len(shapes) == len(children) >= 2 and all(
-                len(s & shapes[0]) * 2 >= len(s | shapes[0]) for s in shapes[1:]
+            known = (
+                not evidence.nodes[index].is_list
+                and len(shapes) == len(children) >= 2
+                and all(len(s & shapes[0]) * 2 >= len(s | shapes[0]) for s in shapes[1:])
             )
             self._families[index] = known
         return known

@@ -199,7 +199,9 @@ def _unit_of(words: tuple[str, ...], name: str) -> str | None:
             )
         ):
             return found
-    spelled = units.unit_named(last) if len(last) > 3 and last != "second" else None  # also the one after the first
+    spelled = (
+        units.unit_named(last) if len(last) > 3 and last != "second" else None
+    )  # also the one after the first
     if spelled and len(words) == 1 and units.dimension(spelled) not in ("share", "points"):
         return spelled
     return spelled if spelled and len(words) > 1 and units.dimension(spelled) != "money" else None
@@ -227,9 +229,10 @@ def sibling_unit(siblings: Mapping[str, object] | None, field: Field) -> str | N
             )
     for key in ("unit", "units", "uom", "Unit"):
         written = siblings.get(key)
-        if isinstance(written, str):
-            if named := units.unit_named(written.strip()) or _TEMPERATURES.get(written.strip()):
-                return named
+        if not isinstance(written, str):
+            continue
+        if named := units.unit_named(written.strip()) or _TEMPERATURES.get(written.strip()):
+            return named
     return None
 
 
