@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from faithgrade.case import Anomaly, Case
@@ -141,6 +142,10 @@ def _walk(
             if part.strip():
                 facts.append(Fact(len(facts), source, path, field, parent, part.strip(), prose=True))
     else:
+        if isinstance(
+            value, float
+        ):  # a payload given as Python objects reads like the same payload given as text
+            value = Decimal(repr(value))
         facts.append(Fact(len(facts), source, path, field, parent, value, is_label=is_label))
 
 

@@ -173,11 +173,12 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                 if one.unit == other.unit:
                     pairs.append((0.0, one.value, other.value, (f.index, g.index), one.unit))
     for score, a, b, ids, unit in sorted(pairs, key=lambda p: -p[0]):
-        del score
         options = [("difference", abs(a - b), unit)]
         if amount.unit == "%":
             options = [("percent change", abs(b - a) / abs(x) * 100, "%") for x in (a, b) if x]
         for name, result, unit_of in options:
+            if not score and abs(amount.value) <= 12 and result != amount.value:
+                continue  # two numbers of one object that nothing names, and only about right
             if result and _fits(value, result, unit_of):
                 facts = view.index.evidence.facts
                 return Atom(

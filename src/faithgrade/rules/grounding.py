@@ -210,12 +210,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         return still_open(
             value, rule, f"“{value.text}” was read at {place(view, best.fact)}, but read again later"
         )
-    if (
-        value.kind is Kind.NUMBER
-        and best.naming.score < NAMED
-        and isinstance(value.reading, Amount)
-        and abs(value.reading.value) <= 12
-    ):
+    if best.naming.score < NAMED and _by_chance(value, best):
         return still_open(
             value,
             rule,
@@ -298,6 +293,17 @@ def _claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None
     if not before or any(match(value, r) is not None for r in before[-1].readings):
         return None
     return before[-1].text
+
+
+def _by_chance(value: Value, found: Candidate) -> bool:
+    """Whether a small bare number was met only in rounding, or inside a text about something else ("Tin Lane 8")."""
+    reading = value.reading
+    if value.kind is not Kind.NUMBER or not isinstance(reading, Amount) or abs(reading.value) > 12:
+        return False
+    fact = found.fact
+    return found.how is How.ROUNDED or (
+        isinstance(fact.value, str) and not fact.prose and not fact.value.isdigit()
+    )
 
 
 def _tells_which(view: ClaimView, value: Value, fact: Fact) -> bool:

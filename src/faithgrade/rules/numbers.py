@@ -120,6 +120,7 @@ def compound(view: ClaimView, value: Value) -> Atom:
                 and other.source == fact.source
                 and other.field[-1:] == fact.field[-1:]
                 and other.field != fact.field
+                and _positions(other) == _positions(fact)
             ):
                 return Atom(
                     "numbers",
@@ -132,6 +133,10 @@ def compound(view: ClaimView, value: Value) -> Atom:
                     (fact.index, other.index),
                 )
     return still_open(value, "numbers", f"the parts of “{value.text}” are not found side by side")
+
+
+def _positions(fact: Fact) -> list[int]:
+    return [step for step in fact.path if isinstance(step, int)]
 
 
 def _nearest_compound(view: ClaimView, parts: tuple[Amount, ...]) -> Fact | None:
