@@ -38,7 +38,9 @@ PROSE = 160
 _SENTENCE = re.compile(r"[^\n]+?(?:[.!?。！？]+(?=\s|$)|[。！？]|(?=\n)|$)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(
+    slots=True, unsafe_hash=True
+)  # never changed; frozen ones take three times as long to make, and payloads have many
 class Fact:
     """One leaf: its source, its RFC 6901 pointer, its path, the node that holds it, and its value as found.
 
@@ -63,7 +65,7 @@ class Fact:
         return to_pointer(self.path)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # changed only while its facts are being read
 class Node:
     """An object or list of a payload: facts lo..hi (half-open) lie in it. `parent` is -1 for a source's root."""
 
@@ -117,7 +119,7 @@ def _walk(
     nodes: list[Node],
     is_label: bool = False,
 ) -> None:
-    if isinstance(value, Mapping) and value:
+    if isinstance(value, (dict, Mapping)) and value:
         index = len(nodes)
         nodes.append(Node(index, source, path, parent, False, len(value), len(facts), 0, field))
         named = _pair_name(value)
@@ -130,13 +132,13 @@ def _walk(
                 step = heading
             label = (named is not None or heading is not None) and child in (named, heading)
             _walk(child, source, (*path, str(key)), (*field, step), index, facts, nodes, label)
-        _close(nodes, index, len(facts))
+        nodes[index].hi = len(facts)
     elif isinstance(value, list) and value:
         index = len(nodes)
         nodes.append(Node(index, source, path, parent, True, len(value), len(facts), 0, field))
         for position, child in enumerate(value):
             _walk(child, source, (*path, position), field, index, facts, nodes)
-        _close(nodes, index, len(facts))
+        nodes[index].hi = len(facts)
     elif isinstance(value, str) and (len(value) > PROSE or "\n" in value):
         for part in _SENTENCE.findall(value):
             if part.strip():
@@ -147,11 +149,6 @@ def _walk(
         ):  # a payload given as Python objects reads like the same payload given as text
             value = Decimal(repr(value))
         facts.append(Fact(len(facts), source, path, field, parent, value, is_label=is_label))
-
-
-def _close(nodes: list[Node], index: int, hi: int) -> None:
-    n = nodes[index]
-    nodes[index] = Node(n.index, n.source, n.path, n.parent, n.is_list, n.size, n.lo, hi, n.group)
 
 
 def _pair_name(node: Mapping[str, Any]) -> str | None:

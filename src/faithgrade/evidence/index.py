@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
+from operator import itemgetter
 from typing import Any, TypeVar, cast
 
 from faithgrade.evidence.facts import Evidence, Fact, Node
 from faithgrade.evidence.sources import Source
-from faithgrade.evidence.words import Token, field_words, step_words, tokenize
+from faithgrade.evidence.words import Token, field_words, folded_words, step_words, tokenize, words_of
 from faithgrade.values import Amount, Clock, Moment, Reading, Text, Value
 from faithgrade.values.amounts import exact
 from faithgrade.values.leaves import read_leaf
@@ -88,31 +89,45 @@ class Index:
         """The typed readings of a fact's value, in the light of its field's name and its sibling fields."""
         found = self._readings.get(fact.index)
         if found is None:
-            key = (fact.field, type(fact.value), fact.value) if isinstance(fact.value, (str, int)) else None
-            siblings = self.siblings(fact) if _is_number(fact.value) else {}
-            if key is not None and not siblings:
-                found = self._leaf_cache.get(key)
+            value = fact.value
+            siblings = self.siblings(fact) if _is_number(value) else _NONE
+            key = (
+                (fact.field, type(value), value, tuple(siblings.items()))
+                if isinstance(value, (str, int))
+                else None
+            )
+            found = self._leaf_cache.get(key) if key is not None else None
             if found is None:
-                found = read_leaf(fact.value, fact.field, siblings)
-                if isinstance(fact.value, (int, Decimal)) and not isinstance(fact.value, bool):
+                found = read_leaf(value, fact.field, siblings)
+                if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
                     found += _plainly(fact, found, siblings)
-                if key is not None and not siblings:
+                if key is not None:
                     self._leaf_cache[key] = found
             self._readings[fact.index] = found
         return found
 
     def siblings(self, fact: Fact) -> Mapping[str, Any]:
         """Unit- and currency-like scalar fields beside `fact`, the nearest object first."""
-        found: dict[str, Any] = {}
-        for node in self.evidence.ancestors(fact):
-            for key, value in self._unit_fields(node).items():
-                found.setdefault(key, value)
+        found = self._units_in(fact.node)
         table = self._unit_tables.get(fact.source)
         if table and not any(key.lower() in ("unit", "currency") for key in found):
             words = {w for step in fact.field for w in step_words(step)}
             named = {unit for word, unit in table.items() if word in words}
             if len(named) == 1:
-                found["unit"] = named.pop()
+                return {**found, "unit": named.pop()}
+        return found
+
+    def _units_in(self, index: int) -> Mapping[str, Any]:
+        """The unit fields of a node and of those above it, its own first."""
+        if index < 0:
+            return _NONE
+        found = self._unit_cache.get(index)
+        if found is None:
+            node = self.evidence.nodes[index]
+            above, own = self._units_in(node.parent), self._unit_fields(node)
+            found = self._unit_cache[index] = (
+                {**own, **{k: v for k, v in above.items() if k not in own}} if own else above
+            )
         return found
 
     @cached_property
@@ -130,43 +145,48 @@ class Index:
         return tables
 
     @cached_property
-    def _unit_cache(self) -> dict[int, dict[str, Any]]:
+    def _unit_cache(self) -> dict[int, Mapping[str, Any]]:
         return {}
 
     def _unit_fields(self, node: Node) -> dict[str, Any]:
-        cached = self._unit_cache.get(node.index)
-        if cached is None:
-            cached = {}
-            if not node.is_list:
-                depth = len(node.path)
-                for fact in self.evidence.facts[node.lo : min(node.hi, node.lo + 40)]:
-                    if fact.node == node.index and isinstance(fact.value, str) and len(fact.value) <= 24:
-                        key = str(fact.path[depth])
-                        if any(w in key.lower() for w in ("unit", "currency", "format", "timezone", "tz")):
-                            cached[key] = fact.value
-            self._unit_cache[node.index] = cached
-        return cached
+        own = {}
+        if not node.is_list:
+            depth = len(node.path)
+            for fact in self.evidence.facts[node.lo : min(node.hi, node.lo + 40)]:
+                if fact.node == node.index and isinstance(fact.value, str) and len(fact.value) <= 24:
+                    key = str(fact.path[depth])
+                    if _names_unit(key):
+                        own[key] = fact.value
+        return own
 
     # ---------------------------------------------------------------- by value
 
     @cached_property
     def _amounts(self) -> tuple[list[float], list[tuple[int, Amount]]]:
         rows = []
-        for fact in self.facts:
-            if fact.value is None or isinstance(fact.value, bool):
+        for fact, reading in self._typed[Amount]:
+            if (
+                reading.unit is None
+                and reading.low is reading.value is reading.high
+                and reading.value.is_finite()
+            ):
+                rows.append((float(reading.value), fact.index, reading))
                 continue
-            for reading in self.readings(fact):
-                if isinstance(reading, Amount):
-                    for number in {
-                        reading.value,
-                        reading.low,
-                        reading.high,
-                        _in_base(reading.value, reading.unit),
-                    }:
-                        if number.is_finite():
-                            rows.append((float(number), fact.index, reading))
-        rows.sort(key=lambda row: (row[0], row[1]))
+            for number in {reading.value, reading.low, reading.high, _in_base(reading.value, reading.unit)}:
+                if number.is_finite():
+                    rows.append((float(number), fact.index, reading))
+        rows.sort(key=itemgetter(0, 1))
         return [r[0] for r in rows], [(r[1], r[2]) for r in rows]
+
+    @cached_property
+    def _typed(self) -> dict[type, list[tuple[Fact, Any]]]:
+        """Facts by the type of each of their readings, in order."""
+        table: dict[type, list[tuple[Fact, Any]]] = {Amount: [], Moment: [], Clock: [], Text: []}
+        for fact in self.facts:
+            if fact.value is not None and not isinstance(fact.value, bool):
+                for reading in self.readings(fact):
+                    table[type(reading)].append((fact, reading))
+        return table
 
     def amounts(self, claimed: Amount) -> list[tuple[Fact, Amount]]:
         """Facts with a reading whose number, as written or in base units, may fall into what `claimed` covers."""
@@ -207,12 +227,10 @@ class Index:
     def _moments(self) -> tuple[list[datetime], list[tuple[int, Moment]]]:
         rows = [
             (reading.low.replace(tzinfo=None), fact.index, reading)
-            for fact in self.facts
-            if fact.value is not None and not isinstance(fact.value, bool)
-            for reading in self.readings(fact)
-            if isinstance(reading, Moment) and reading.low is not None
+            for fact, reading in self._typed[Moment]
+            if reading.low is not None
         ]
-        rows.sort(key=lambda row: (row[0], row[1]))
+        rows.sort(key=itemgetter(0, 1))
         return [r[0] for r in rows], [(r[1], r[2]) for r in rows]
 
     def moments(self) -> list[tuple[Fact, Moment]]:
@@ -236,26 +254,21 @@ class Index:
 
     @cached_property
     def _clocks(self) -> list[tuple[Fact, Reading]]:
-        return [
-            (fact, reading)
-            for fact in self.facts
-            if isinstance(fact.value, (str, int)) and not isinstance(fact.value, bool)
-            for reading in self.readings(fact)
-            if isinstance(reading, Clock) or (isinstance(reading, Moment) and "hour" in reading.fields)
-        ]
+        timed = [row for row in self._typed[Moment] if "hour" in row[1].fields]
+        rows = [row for row in (*self._typed[Clock], *timed) if isinstance(row[0].value, (str, int))]
+        rows.sort(key=lambda row: row[0].index)
+        return rows
 
     @cached_property
     def _texts(self) -> dict[str, list[int]]:
         table: dict[str, list[int]] = defaultdict(list)
+        for fact, reading in self._typed[Text]:
+            if isinstance(fact.value, str):
+                table[reading.folded].append(fact.index)
         for fact in self.facts:
-            if isinstance(fact.value, (str, int)) and not isinstance(fact.value, bool):
-                if isinstance(fact.value, int):
-                    table[str(fact.value)].append(fact.index)
-                else:
-                    for reading in self.readings(fact):
-                        if isinstance(reading, Text):
-                            table[reading.folded].append(fact.index)
-        return table
+            if isinstance(fact.value, int) and not isinstance(fact.value, bool):
+                table[str(fact.value)].append(fact.index)
+        return {folded: sorted(rows) for folded, rows in table.items()}
 
     def texts(self, folded: str) -> list[Fact]:
         """Facts with a text reading (identifier, contact, name) that folds to `folded`."""
@@ -292,7 +305,7 @@ class Index:
                     sources[value].append(source.index)
         rows = []
         for text in {**facts, **nodes, **sources}:
-            tokens = tuple(t.fold for t in tokenize(text))
+            tokens = folded_words(text)
             if tokens:
                 rows.append(
                     Entry(
@@ -332,7 +345,9 @@ class Index:
         texts = [f.value for f in self.facts if isinstance(f.value, str)]
         texts += [v for s in self.evidence.sources for v in _scalars(s.arguments)]
         texts += [str(n.path[-1]) for n in self.evidence.nodes if n.path]
-        return frozenset(t.fold for text in texts for t in tokenize(text) if t.text[:1].isupper())
+        return frozenset(
+            folded for text in set(texts) for word, folded in words_of(text) if word[:1].isupper()
+        )
 
     def phrases(self, tokens: tuple[Token, ...]) -> list[Phrase]:
         """The longest runs of `tokens` that stand side by side in a string of the evidence, from every start."""
@@ -463,6 +478,15 @@ def _scalars(value: Any) -> Iterable[str]:
             yield from _scalars(child)
 
 
+_NONE: Mapping[str, Any] = {}
+
+
+@lru_cache(maxsize=4096)
+def _names_unit(key: str) -> bool:
+    """Whether a key may say what the numbers beside it count."""
+    return any(w in key.lower() for w in ("unit", "currency", "format", "timezone", "tz"))
+
+
 def _is_number(value: Any) -> bool:
     """Whether a leaf is a number, written as one or as a string of digits: what a sibling's unit or currency counts."""
     if isinstance(value, str):
@@ -479,10 +503,10 @@ _PRICE_NAMES = frozenset(stem(w) for w in "price cost fee fare tariff charge rat
 def _plainly(fact: Fact, found: tuple[Reading, ...], siblings: Mapping[str, Any]) -> tuple[Reading, ...]:
     """A second reading where a field's name looks like a unit and may be none: ``second`` class, ``price_kwh``, ``days``."""
     units = {r.unit for r in found if isinstance(r, Amount)}
-    last = fact.field[-1].lower() if fact.field else ""
-    words = {w for step in fact.field[-2:] for w in step_words(step)}
     if not units or units == {None}:
         return ()
+    last = fact.field[-1].lower() if fact.field else ""
+    words = {w for step in fact.field[-2:] for w in step_words(step)}
     if last in _TIME_NAMES:
         stated = siblings.get("unit")
         unit = unit_named(stated) if isinstance(stated, str) else None

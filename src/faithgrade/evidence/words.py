@@ -15,7 +15,9 @@ _GENERIC = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(
+    slots=True, unsafe_hash=True
+)  # never changed; frozen ones take three times as long to make, and texts have many
 class Token:
     """A word of a text with its place; `fold` is case- and width-folded, `stem` also drops plain endings."""
 
@@ -32,12 +34,34 @@ def tokenize(text: str) -> tuple[Token, ...]:
     >>> [t.fold for t in tokenize("Loko-76's in_transit")]
     ['loko', '76', 's', 'in', 'transit']
     """
-    return tuple(_token(m.group(), m.start(), m.end()) for m in _WORD.finditer(text))
+    return _remembered(text) if len(text) <= _REMEMBERED else _tokenize(text)
 
 
-def _token(text: str, start: int, end: int) -> Token:
-    folded, stemmed = _fold_and_stem(text)
-    return Token(text, folded, stemmed, start, end)
+def _tokenize(text: str) -> tuple[Token, ...]:
+    return tuple([Token(m[0], *_fold_and_stem(m[0]), *m.span()) for m in _WORD.finditer(text)])
+
+
+_REMEMBERED = 300
+"""Texts up to this length are remembered: values and names of a payload are asked for by several rules."""
+_remembered = lru_cache(maxsize=8192)(_tokenize)
+
+
+def folded_words(text: str) -> tuple[str, ...]:
+    """The folded words of a text, without their places.
+
+    >>> folded_words("Loko-76's in_transit")
+    ('loko', '76', 's', 'in', 'transit')
+    """
+    return tuple([_fold_and_stem(word)[0] for word in _WORD.findall(text)])
+
+
+def words_of(text: str) -> list[tuple[str, str]]:
+    """The words of a text as written and folded.
+
+    >>> words_of("Loko B")
+    [('Loko', 'loko'), ('B', 'b')]
+    """
+    return [(word, _fold_and_stem(word)[0]) for word in _WORD.findall(text)]
 
 
 @lru_cache(maxsize=32768)

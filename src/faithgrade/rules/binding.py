@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 
@@ -67,6 +67,12 @@ class Words:
     left: tuple[Token, ...]
     right: tuple[Token, ...]
     scope: tuple[Token, ...]
+    memo: dict[object, tuple[float, float, Naming]] = field(default_factory=dict, compare=False, repr=False)
+    """What `naming` found for a field: one field's items are named alike."""
+    rows: list[tuple[Token, float, bool, frozenset[str], tuple[int, int] | None]] = field(
+        default_factory=list, compare=False, repr=False
+    )
+    """(word, weight, is in the claim itself, synonyms and ordinal, role), made once."""
 
     def weighted(self) -> Iterable[tuple[Token, float, bool]]:
         """(word, weight, is in the claim itself); nearer words weigh more."""
@@ -75,6 +81,16 @@ class Words:
                 yield token, max(0.5, 1.0 - 0.02 * n), True
         for token in self.scope:
             yield token, 0.6, False
+
+    def spoken(self) -> Sequence[tuple[Token, float, bool, frozenset[str], tuple[int, int] | None]]:
+        """`weighted`, with what else each word may stand for: its synonyms and ordinal, and its role."""
+        if not self.rows:
+            for token, weight, here in self.weighted():
+                alike = SYNONYMS.get(token.stem, frozenset())
+                if token.fold in ORDINALS:
+                    alike |= {ORDINALS[token.fold]}
+                self.rows.append((token, weight, here, alike, AXES.get(token.stem)))
+        return self.rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +219,14 @@ def selection_for(
     rest of the claim up to the next value, then from headings, parent bullets and row labels, then from the sentence before. A name or id may
     introduce an entity of its own, so for it only the claim's own words count.
     """
+    key = (start, end, introduces, carry)
+    found = view.selections.get(key)
+    if found is None:
+        found = view.selections[key] = _selection_for(view, start, end, introduces, carry)
+    return found
+
+
+def _selection_for(view: ClaimView, start: int, end: int, introduces: bool, carry: bool) -> Selection:
     own = view.tokens_in(start, end)
     clause = view.clause_of[min(own)] if own else 0
     until = next(
@@ -235,12 +259,17 @@ def excluded_by(
     Several values of one field may be said in one claim, so what names items by the fact's own field does not exclude it.
     """
     if selection:
-        own = "/".join(fact.field)
-        for level, child in Chooser.of(view.index).choices(fact):
-            for field, children in selection.get(level, {}).items():
-                if child not in children and field != own and not _opposite_roles(field, own):
-                    return level, field
+        own = None
+        for level, child in view.chooser.choices(fact):
+            for name, children in selection.get(level, _NOTHING).items():
+                if child not in children:
+                    own = "/".join(fact.field) if own is None else own
+                    if name != own and not _opposite_roles(name, own):
+                        return level, name
     return None
+
+
+_NOTHING: dict[str, frozenset[Child]] = {}
 
 
 @lru_cache(maxsize=4096)
@@ -252,6 +281,13 @@ def _opposite_roles(one: str, other: str) -> bool:
 
 def around(view: ClaimView, start: int, end: int) -> Words:
     """The words a value's field may be named by."""
+    found = view.surroundings.get((start, end))
+    if found is None:
+        found = view.surroundings[start, end] = _around(view, start, end)
+    return found
+
+
+def _around(view: ClaimView, start: int, end: int) -> Words:
     before = view.text[:start].rstrip(" *")
     if before.endswith("("):  # "Orlando (MCO)": the code stands for the name before it
         named = next((v for v in view.values if v.end == len(before[:-1].rstrip(" *"))), None)
@@ -269,38 +305,65 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
     A field whose own name says nothing ("value") is named by the captions beside it; the only field of its kind needs
     no naming.
     """
+    key = fact.index if fact.prose else (fact.source, fact.field, -1 if _own_words(fact.field) else fact.node)
+    found = words.memo.get(key)
+    if found is None:
+        found = words.memo[key] = _named_by_words(view, fact, words)
+    score, role, plain = found
+    unvalued = score
+    if not fact.prose:
+        if isinstance(fact.value, str) and " " in fact.value and _is_named_by_value(fact.value, words):
+            score += 0.5
+        if score < 0.5 and like is not None and view.index.is_sole(fact, like):
+            score = 0.5
+    return plain if score == unvalued else Naming(score + role, plain.tokens, plain.direct, plain.leaf)
+
+
+@lru_cache(maxsize=32768)
+def _own_words(field: tuple[str, ...]) -> frozenset[str]:
+    """The telling words of a field's own name."""
+    return field_words(field).leaf - GENERIC_FIELD_WORDS
+
+
+def _is_named_by_value(text: str, words: Words) -> bool:
+    """Whether a word of a value itself stands right beside: "8GB RAM" is named by "RAM"."""
+    inner = {t.stem for t in tokenize(text) if t.fold not in IGNORABLE and not t.fold.isdigit()}
+    return any(t.stem in inner for side in (words.left, words.right) for t in content(side)[:2])
+
+
+def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, float, Naming]:
+    """What `naming` says of a field, whatever value it has: the score by words, what roles add to it, and both as one."""
     index = view.index
     captioned = False
     if fact.prose:
         leaf = frozenset(t.stem for t in tokenize(str(fact.value)))
         size, above = min(len(leaf), 4), frozenset[str]()
     else:
-        names = field_words(fact.field)
-        leaf = names.leaf - GENERIC_FIELD_WORDS
-        above = names.above | field_words((index.source(fact).name,)).leaf
+        leaf = _own_words(fact.field)
+        above = field_words(fact.field).above | field_words((index.source(fact).name,)).leaf
         size = len(leaf)
         if not leaf:
             leaf = index.captions(fact)
             size = min(len(leaf), 2)
             captioned = True
+    roles: dict[tuple[int, int], set[str]] = {}
+    for word in (*leaf, *above):
+        if word in AXES:
+            roles.setdefault(AXES[word], set()).add(word)
     hits: dict[str, float] = {}
     tokens: set[int] = set()
     above_hits: set[str] = set()
     direct = False
     place = view.place
-    for token, weight, here in words.weighted():
-        alike = SYNONYMS.get(token.stem, frozenset())
-        if token.fold in ORDINALS:
-            alike |= {ORDINALS[token.fold]}
-        if token.stem in AXES:
-            alike |= {w for w in leaf | above if AXES.get(w) == AXES[token.stem]}
+    for token, weight, here, other, pole in words.spoken():
+        alike = other | roles[pole] if pole in roles else other
         if token.stem in leaf:
             direct = not captioned
             hits[token.stem] = max(hits.get(token.stem, 0.0), weight)
-        elif alike & leaf and not fact.prose:
+        elif not fact.prose and not alike.isdisjoint(leaf):
             for w in alike & leaf:
                 hits[w] = max(hits.get(w, 0.0), weight * 0.96)
-        elif token.stem in above or alike & above:
+        elif token.stem in above or not alike.isdisjoint(above):
             above_hits.add(token.stem)
         else:
             continue
@@ -315,20 +378,14 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
                 tokens |= {place[one.start], place[other.start]}
     said = min(sum(hits.values()) / size, 1.5) if size else 0.0
     score = said + 0.2 * min(len(above_hits), 2)
-    if isinstance(fact.value, str) and not fact.prose and " " in fact.value:  # "8GB RAM" is named by "RAM"
-        inner = {t.stem for t in tokenize(fact.value) if t.fold not in IGNORABLE and not t.fold.isdigit()}
-        beside = {t.stem for t in (*content(words.left)[:2], *content(words.right)[:2])}
-        if inner & beside:
-            score += 0.5
-    if score < 0.5 and like is not None and not fact.prose and index.is_sole(fact, like):
-        score = 0.5
-    return Naming(score + _pole_score(view, fact, words), frozenset(tokens), direct, said)
+    role = _pole_score(view, fact, words)
+    return score, role, Naming(score + role, frozenset(tokens), direct, said)
 
 
 def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
     """Penalty when the nearest role word or ordinal is another than the field's, reward when it is the same."""
     names = field_words(fact.field)
-    shared = Chooser.of(view.index).axes
+    shared = view.chooser.axes
     axes = {AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared}
     axes.update({AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES})
     score = 0.0

@@ -109,7 +109,7 @@ def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> frozenset[int]:
     own = {f.index for f in bound}
     facts = view.index.evidence.facts
     found: set[int] = set()
-    for phrase in view.index.phrases(view.tokens):
+    for phrase in view.phrases:
         entry = view.index.entries[phrase.entry]
         inside = [i for i in entry.facts if facts[i].node in nodes]
         if not inside:

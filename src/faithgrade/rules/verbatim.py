@@ -46,7 +46,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 def _from_texts(view: ClaimView) -> Iterator[Atom]:
     facts = view.index.evidence.facts
-    for phrase in view.index.phrases(view.tokens):
+    for phrase in view.phrases:
         if phrase.size < LEAST_WORDS:
             continue
         entry = view.index.entries[phrase.entry]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
-from faithgrade.evidence.index import Entry, Index
+from faithgrade.evidence.index import Entry, Index, Phrase
 from faithgrade.evidence.words import Token, step_words, tokenize
 from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS
 from faithgrade.values import Amount, Kind, Moment, Value, read_values
@@ -51,6 +52,10 @@ class ClaimView:
     def __init__(self, claim: Claim, case: Case, index: Index, before: tuple[ClaimView, ...] = ()):
         self.claim, self.case, self.index, self.before = claim, case, index, before
         self.text = claim.text
+        self.selections: dict[tuple[int, int, bool, bool], Selection] = {}
+        """What `selection_for` found, by what it was asked."""
+        self.surroundings: dict[tuple[int, int], Any] = {}
+        """The words around each value, as `around` found them."""
 
     # ---------------------------------------------------------------- words and values
 
@@ -82,7 +87,22 @@ class ClaimView:
 
     def tokens_in(self, start: int, end: int) -> frozenset[int]:
         """Numbers of the tokens that touch text[start:end]."""
-        return frozenset(n for n, t in enumerate(self.tokens) if t.start < end and start < t.end)
+        starts, ends = self._edges
+        return frozenset(range(bisect_right(ends, start), bisect_left(starts, end)))
+
+    @cached_property
+    def _edges(self) -> tuple[list[int], list[int]]:
+        return [t.start for t in self.tokens], [t.end for t in self.tokens]
+
+    @cached_property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The longest runs of the claim's words that stand side by side in a string of the evidence."""
+        return tuple(self.index.phrases(self.tokens))
+
+    @cached_property
+    def chooser(self) -> Chooser:
+        """Where the evidence branches."""
+        return Chooser.of(self.index)
 
     @cached_property
     def clause_of(self) -> tuple[int, ...]:
@@ -167,7 +187,7 @@ class ClaimView:
     def mentions(self) -> tuple[Mention, ...]:
         """Strings of the evidence in the claim: whole ones, longest first at each place, then telling parts of names."""
         tokens, found = self.tokens, []
-        for phrase in self.index.phrases(tokens):
+        for phrase in self.phrases:
             entry = self.index.entries[phrase.entry]
             whole = phrase.size == len(entry.tokens)
             first, last = phrase.first, phrase.last
@@ -274,9 +294,7 @@ class ClaimView:
                 continue
             if until is not None and start >= until:
                 continue
-            if clause is not None and not any(
-                self.clause_of[n] == clause for n in self.tokens_in(start, end)
-            ):
+            if clause is not None and all(self.clause_of[n] != clause for n in self.tokens_in(start, end)):
                 continue
             for level, child in choices:
                 chosen[level][field].add(child)
