@@ -99,7 +99,7 @@ class Index:
             found = self._leaf_cache.get(key) if key is not None else None
             if found is None:
                 found = read_leaf(value, fact.field, siblings)
-                if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
+                if _is_number(value) and not isinstance(value, bool):
                     found += _plainly(fact, found, siblings)
                 if key is not None:
                     self._leaf_cache[key] = found

@@ -261,10 +261,13 @@ class ClaimView:
                     by_span[start, end, "/".join(fact.field)].add(choice)
 
         for mention in self.mentions:
-            if not mention.whole and any(
-                v.kind in _DATED and v.start <= mention.start and mention.end <= v.end for v in self.values
+            if any(
+                (isinstance(v.reading, Amount) or not mention.whole and v.kind in _DATED)
+                and v.start <= mention.start
+                and mention.end <= v.end
+                for v in self.values
             ):
-                continue  # the year in a date is no part of some other date's name
+                continue  # a price picks no item, and the year in a date is no part of some other date's name
             for i in mention.entry.facts:
                 add(mention.start, mention.end, self.index.evidence.facts[i])
             for i in mention.entry.nodes:
