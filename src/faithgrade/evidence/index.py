@@ -502,17 +502,18 @@ _PRICE_NAMES = frozenset(stem(w) for w in "price cost fee fare tariff charge rat
 
 def _plainly(fact: Fact, found: tuple[Reading, ...], siblings: Mapping[str, Any]) -> tuple[Reading, ...]:
     """A second reading where a field's name looks like a unit and may be none: ``second`` class, ``price_kwh``, ``days``."""
-    units = {r.unit for r in found if isinstance(r, Amount)}
-    if not units or units == {None}:
+    amounts = [r for r in found if isinstance(r, Amount)]
+    units = {r.unit for r in amounts}
+    if units <= {None}:
         return ()
     last = fact.field[-1].lower() if fact.field else ""
     words = {w for step in fact.field[-2:] for w in step_words(step)}
     if last in _TIME_NAMES:
         stated = siblings.get("unit")
         unit = unit_named(stated) if isinstance(stated, str) else None
-        return (exact(Decimal(fact.value), unit),)
+        return (exact(amounts[0].value, unit),)
     return (
-        (exact(Decimal(fact.value), None),)
+        (exact(amounts[0].value, None),)
         if words & _PRICE_NAMES and not any(is_currency(u) or u in ("%", "ratio") for u in units)
         else ()
     )

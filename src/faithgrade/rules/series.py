@@ -87,7 +87,7 @@ def single_amount(index: Index, fact: Fact) -> Amount | None:
     if fact.value is None or isinstance(fact.value, bool) or fact.prose:
         return None
     amounts = [r for r in index.readings(fact) if isinstance(r, Amount)]
-    if isinstance(fact.value, str) and (len(amounts) != 1 or len(fact.value) > 24):
+    if isinstance(fact.value, str) and (len({a.value for a in amounts}) != 1 or len(fact.value) > 24):
         return None
     return amounts[0] if amounts else None
 
