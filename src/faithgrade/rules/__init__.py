@@ -179,12 +179,21 @@ def settle(view: ClaimView, rules: Sequence[Rule]) -> Finding | None:
     good = [a for a in atoms if a.standing == "good"]
     checked = sum(a.is_value for a in (*wrong, *good))
     if wrong:
+        wrong.sort(key=_rank)
         return _finding(view, Verdict.UNSUPPORTED, wrong[0], wrong, checked)
     if not good or any(a.standing == "open" for a in atoms) or not any(a.is_value for a in good):
         return None
     if cover(view, good).left:
         return None
     return _finding(view, Verdict.SUPPORTED, next(a for a in good if a.is_value), good, checked)
+
+
+def _rank(atom: Atom) -> int:
+    """What the calls show outranks what the facts show, and that outranks the silence of the evidence."""
+    return 0 if atom.code in _OF_CALLS else 2 if atom.code is Reason.ABSENT else 1
+
+
+_OF_CALLS = frozenset({Reason.INVENTED_CALL, Reason.ACTION_NEVER_RAN, Reason.ACTION_FAILED, Reason.ERROR_MASKED})
 
 
 def reconcile(atoms: Sequence[Atom]) -> list[Atom]:

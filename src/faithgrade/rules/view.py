@@ -14,7 +14,7 @@ from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Entry, Index, Phrase
 from faithgrade.evidence.words import Token, step_words, tokenize
-from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS
+from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS, STATES
 from faithgrade.values import Amount, Kind, Moment, Value, read_values
 from faithgrade.values.match import match
 from faithgrade.values.text import fold
@@ -268,6 +268,9 @@ class ClaimView:
                 for v in self.values
             ):
                 continue  # a price picks no item, and the year in a date is no part of some other date's name
+            words = self.tokens[mention.first : mention.last]
+            if all(t.stem in STATES and t.text.islower() for t in words):
+                continue  # a state is said of an item and does not name one
             for i in mention.entry.facts:
                 add(mention.start, mention.end, self.index.evidence.facts[i])
             for i in mention.entry.nodes:
