@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from faithgrade.verdicts import Finding
 
     CaseOf = Callable[..., Case]
+    Call = tuple[str, dict[str, Any], Any]
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 ORDER: dict[str, Any] = {"order": "ZQ-5501", "total": 42.5, "status": "shipped", "note": None}
@@ -40,7 +41,7 @@ def test_every_page_is_of_a_rule() -> None:
 
 
 def test_one_wrong_piece_outweighs_the_good_ones(case_of: CaseOf) -> None:
-    call = ("get_order", {}, ORDER)
+    call: Call = ("get_order", {}, ORDER)
     (right,) = found(case_of("Order ZQ-5501 has a total of 42.50.", call))
     (wrong,) = found(case_of("Order ZQ-5501 has a total of 45.20.", call))
     assert (right.verdict, wrong.verdict) == ("supported", "unsupported")
@@ -50,7 +51,7 @@ def test_one_wrong_piece_outweighs_the_good_ones(case_of: CaseOf) -> None:
 
 @pytest.mark.parametrize("word", ["still", "only", "already", "gladly", "undeservedly"])
 def test_a_word_that_nothing_covers_leaves_the_claim_undecided(case_of: CaseOf, word: str) -> None:
-    call = ("get_order", {}, ORDER)
+    call: Call = ("get_order", {}, ORDER)
     assert [f.verdict for f in found(case_of("The total is 42.50.", call))] == ["supported"]
     assert found(case_of(f"The total is {word} 42.50.", call)) == []
 

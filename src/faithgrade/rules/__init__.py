@@ -193,7 +193,9 @@ def _rank(atom: Atom) -> int:
     return 0 if atom.code in _OF_CALLS else 2 if atom.code is Reason.ABSENT else 1
 
 
-_OF_CALLS = frozenset({Reason.INVENTED_CALL, Reason.ACTION_NEVER_RAN, Reason.ACTION_FAILED, Reason.ERROR_MASKED})
+_OF_CALLS = frozenset(
+    {Reason.INVENTED_CALL, Reason.ACTION_NEVER_RAN, Reason.ACTION_FAILED, Reason.ERROR_MASKED}
+)
 
 
 def reconcile(atoms: Sequence[Atom]) -> list[Atom]:

@@ -289,11 +289,12 @@ def around(view: ClaimView, start: int, end: int) -> Words:
 
 def _around(view: ClaimView, start: int, end: int) -> Words:
     before = view.text[:start].rstrip(" *")
-    if before.endswith("("):  # "Orlando (MCO)": the code stands for the name before it
+    after = view.text[end:].lstrip("*")
+    # "Orlando (MCO)": the code stands for the name before it
+    if before.endswith("(") and after.startswith(")"):
         named = next((v for v in view.values if v.end == len(before[:-1].rstrip(" *"))), None)
         start = named.start if named is not None else start
-        after = view.text[end:]
-        end += len(after) - len(after.lstrip("*) ")) if after[:1] in "*)" else 0
+        end = len(view.text) - len(after.lstrip("*) "))
     left, right = view.near(start, end)
     scope = tuple(t for v in view.scope_views[-3:] for t in v.tokens)
     return Words(left, right, scope)
@@ -370,12 +371,12 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
         if here:
             tokens.add(place[token.start])
     for side in (words.left[::-1], words.right):  # "non-free" of nonfree_baggages, "check in" of checkin
-        for one, other in itertools.pairwise(side):
-            joined = one.fold + other.fold
+        for first, second in itertools.pairwise(side):
+            joined = first.fold + second.fold
             if joined in leaf and joined not in hits:
                 direct = not captioned
                 hits[joined] = 1.0
-                tokens |= {place[one.start], place[other.start]}
+                tokens |= {place[first.start], place[second.start]}
     said = min(sum(hits.values()) / size, 1.5) if size else 0.0
     score = said + 0.2 * min(len(above_hits), 2)
     role = _pole_score(view, fact, words)

@@ -262,7 +262,7 @@ class ClaimView:
 
         for mention in self.mentions:
             if any(
-                (isinstance(v.reading, Amount) or not mention.whole and v.kind in _DATED)
+                (isinstance(v.reading, Amount) or (not mention.whole and v.kind in _DATED))
                 and v.start <= mention.start
                 and mention.end <= v.end
                 for v in self.values
