@@ -60,6 +60,11 @@ class Candidate:
     naming: Naming
 
 
+_OF_POLE: dict[tuple[int, int] | None, list[str]] = {}
+for _word, _pole in AXES.items():
+    _OF_POLE.setdefault(_pole, []).append(_word)
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """Words around a value: those before and after it, nearest first, and those of the scope it stands under."""
@@ -73,6 +78,8 @@ class Words:
         default_factory=list, compare=False, repr=False
     )
     """(word, weight, is in the claim itself, synonyms and ordinal, role), made once."""
+    reached: list[frozenset[str]] = field(default_factory=list, compare=False, repr=False)
+    """`reach`, made once."""
 
     def weighted(self) -> Iterable[tuple[Token, float, bool]]:
         """(word, weight, is in the claim itself); nearer words weigh more."""
@@ -91,6 +98,18 @@ class Words:
                     alike |= {ORDINALS[token.fold]}
                 self.rows.append((token, weight, here, alike, AXES.get(token.stem)))
         return self.rows
+
+    @property
+    def reach(self) -> frozenset[str]:
+        """Every word of a field's name that a word here may stand for."""
+        if not self.reached:
+            reach = {
+                a.fold + b.fold for side in (self.left[::-1], self.right) for a, b in itertools.pairwise(side)
+            }
+            for token, _, _, alike, pole in self.spoken():
+                reach |= {token.stem, *alike, *_OF_POLE.get(pole, ())}
+            self.reached.append(frozenset(reach))
+        return self.reached[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,6 +366,9 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
             leaf = index.captions(fact)
             size = min(len(leaf), 2)
             captioned = True
+    role = _pole_score(view, fact, words)
+    if words.reach.isdisjoint(leaf) and words.reach.isdisjoint(above):
+        return 0.0, role, Naming(role, frozenset())
     roles: dict[tuple[int, int], set[str]] = {}
     for word in (*leaf, *above):
         if word in AXES:
@@ -356,8 +378,8 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
     above_hits: set[str] = set()
     direct = False
     place = view.place
-    for token, weight, here, other, pole in words.spoken():
-        alike = other | roles[pole] if pole in roles else other
+    for token, weight, here, meant, pole in words.spoken():
+        alike = meant | roles[pole] if pole in roles else meant
         if token.stem in leaf:
             direct = not captioned
             hits[token.stem] = max(hits.get(token.stem, 0.0), weight)
@@ -379,12 +401,20 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
                 tokens |= {place[first.start], place[second.start]}
     said = min(sum(hits.values()) / size, 1.5) if size else 0.0
     score = said + 0.2 * min(len(above_hits), 2)
-    role = _pole_score(view, fact, words)
     return score, role, Naming(score + role, frozenset(tokens), direct, said)
+
+
+@lru_cache(maxsize=32768)
+def _has_role(field: tuple[str, ...]) -> bool:
+    """Whether a field's name has a role word or an ordinal."""
+    names = field_words(field)
+    return any(w in AXES for w in names.leaf | names.above) or any(w.isdigit() for w in names.leaf)
 
 
 def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
     """Penalty when the nearest role word or ordinal is another than the field's, reward when it is the same."""
+    if not _has_role(fact.field):
+        return 0.0
     names = field_words(fact.field)
     shared = view.chooser.axes
     axes = {AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared}

@@ -255,8 +255,13 @@ def _at(places: list[int], n: int) -> int:
     return places[n] if n < len(places) else (places[-1] + 1 if places else 0)
 
 
+_BLANKS = re.compile(r"\s\s|[^\S ]")
+
+
 def _squeeze(text: str) -> tuple[str, list[int]]:
     """The text with runs of blanks as one, and where each character stood."""
+    if _BLANKS.search(text) is None:
+        return text, list(range(len(text)))
     out: list[str] = []
     places: list[int] = []
     for n, char in enumerate(text):

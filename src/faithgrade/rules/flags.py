@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
@@ -115,6 +116,7 @@ def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
         yield fact, used
 
 
+@lru_cache(maxsize=8192)
 def _names(word: str) -> frozenset[str]:
     return frozenset({word}) | SYNONYMS.get(word, frozenset())
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.evidence.words import field_words, folded_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import Words, around, content, named_facts, selection_for
 from faithgrade.rules.excuses import excused
@@ -360,7 +361,13 @@ def _spoken(index: Index) -> frozenset[str]:
         for s in index.evidence.sources
         if s.kind in ("request", "system") and isinstance(s.content, str)
     ]
-    return frozenset(t.fold for text in texts for t in tokenize(text))
+    return frozenset().union(*(_said_in(text) for text in texts))
+
+
+@lru_cache(maxsize=16)
+def _said_in(text: str) -> frozenset[str]:
+    """The folded words of a text; a policy is the same in many cases."""
+    return frozenset(folded_words(text))
 
 
 def _by_deletion(index: Index) -> dict[str, list[str]]:

@@ -84,6 +84,17 @@ def make_series(
 
 def single_amount(index: Index, fact: Fact) -> Amount | None:
     """The one number a fact reads as, or None when it reads as none or several."""
+    known = index.once(_single_amounts)
+    if fact.index not in known:
+        known[fact.index] = _single_amount(index, fact)
+    return known[fact.index]
+
+
+def _single_amounts(_: Index) -> dict[int, Amount | None]:
+    return {}
+
+
+def _single_amount(index: Index, fact: Fact) -> Amount | None:
     if fact.value is None or isinstance(fact.value, bool) or fact.prose:
         return None
     amounts = [r for r in index.readings(fact) if isinstance(r, Amount)]

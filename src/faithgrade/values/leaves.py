@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING
 
 from faithgrade.values import units
 from faithgrade.values.amounts import exact
 from faithgrade.values.clocks import clocks_of
+from faithgrade.values.dates import moment
 from faithgrade.values.fields import Field, field_of, sibling_unit
 from faithgrade.values.reader import read_values
 from faithgrade.values.text import fold
@@ -28,6 +29,7 @@ _HAS_VALUE = re.compile(
     re.I,
 )
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\+\d)?\Z")
+_ISO = re.compile(r"([12]\d{3})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(Z)?)?\Z", re.ASCII)
 _LONG = 20_000
 _MOST_DIGITS = 1000
 """A longer number is no identifier; writing it out would only cost."""
@@ -162,6 +164,8 @@ def _read_string(
     field = _field(path)
     if _NUMERIC.match(text):
         return _numeric_string(text.strip(), whole, field, siblings)
+    if text[4:5] == "-" and (at := _iso(text)) is not None:
+        return whole, _zoned(at, field)
     if len(text) <= 16 and (match := _CLOCK.match(text)):
         clocks = clocks_of(match[1].zfill(2), match[2], match[3], None, None)
         spent: tuple[Reading, ...] = ()
@@ -174,6 +178,21 @@ def _read_string(
     if len(text) > _LONG or (not _HAS_VALUE.search(text) and len(text) < 40):
         return (whole,) if len(text) <= _LONG else (whole, *_inner(text, field, siblings))
     return (whole, *_inner(text, field, siblings))
+
+
+def _iso(text: str) -> Moment | None:
+    """A leaf that is a plain ISO date or date and time, read without a search; None for any other text."""
+    written = _ISO.match(text)
+    if written is None:
+        return None
+    year, month, day, hour, minute, second = (int(part) if part else 0 for part in written.groups()[:6])
+    if hour > 23 or minute > 59 or second > 59:
+        return None
+    if written[4] is None:
+        return moment(year, month, day)
+    fields = "hour minute second" if written[6] else "hour minute"
+    offset = 0 if written[7] else None
+    return moment(year, month, day, time(hour, minute, second), fields=fields, offset=offset)
 
 
 def _inner(text: str, field: Field, siblings: Mapping[str, object] | None) -> list[Reading]:

@@ -54,7 +54,7 @@ def read_values(text: str) -> tuple[Value, ...]:
     identifiers. An identifier of digits only, and a name that ends in a number, also carry the number as a
     second reading.
     """
-    return _remembered(text) if len(text) <= _REMEMBERED else _read(text)
+    return _remembered(text) if len(text) <= _REMEMBERED else _remembered_long(text)
 
 
 def _read(text: str) -> tuple[Value, ...]:
@@ -65,5 +65,7 @@ def _read(text: str) -> tuple[Value, ...]:
 
 
 _remembered = lru_cache(maxsize=2048)(_read)
+_remembered_long = lru_cache(maxsize=8)(_read)
+"""A long text that comes again is a policy, the same in many cases."""
 
 __all__ = ["read_values"]
