@@ -90,3 +90,24 @@ def test_the_case_may_state_the_present_moment_itself(case_of: CaseOf, outcomes_
     assert "supported stated /check_in" in outcomes_of("dates", case)
     other = case_of("Check-in is tomorrow.", BOOKING, meta={"now": "2031-04-19T12:00:00"})
     assert outcomes_of("dates", other)[0].startswith("unsupported")
+
+
+def test_a_day_the_policy_counts_to_is_not_refuted(case_of: CaseOf, outcomes_of: OutcomesOf) -> None:
+    call: Call = ("get_order", {}, {"delivered_at": "2031-05-03"})
+    policy = "Returns are taken within 30 days of delivery."
+    assert outcomes_of("dates", case_of("The window runs until 2 June 2031.", call, system=policy)) == [
+        "abstains"
+    ]
+    assert outcomes_of("dates", case_of("It was delivered on 2 June 2031.", call))[0].startswith(
+        "unsupported"
+    )
+
+
+def test_a_null_before_a_preposition_is_not_what_a_value_is_given_for(
+    case_of: CaseOf, outcomes_of: OutcomesOf
+) -> None:
+    call: Call = ("get_stock", {}, {"model": "Brisk 2L", "restock": {"moss": None}})
+    assert outcomes_of("numbers", case_of("It comes in 2 litres in moss.", call)) == ["abstains"]
+    assert "unsupported null_asserted /restock/moss" in outcomes_of(
+        "numbers", case_of("The moss is 2.", call)
+    )

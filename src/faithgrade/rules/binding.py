@@ -261,6 +261,10 @@ def _selection_for(view: ClaimView, start: int, end: int, introduces: bool, carr
             named.setdefault(level, {}).update(groups)
     if introduces:
         return named
+    if view.text[:start].strip().lower() in ("", "on", "in") and any(
+        (a, b) == (start, end) for a, b, _, _ in view.named
+    ):
+        carry = False  # "On Friday …" turns to another day than the sentence before spoke of
     standing = view.standing_selection() if carry else view.scope_selection
     return {**{level: groups for level, groups in standing.items() if level[0] != "pole"}, **named}
 
@@ -573,7 +577,7 @@ def named_facts(view: ClaimView, words: Words, selection: Selection, like: Readi
 
 def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact | None:
     """A null (or not-a-number) whose field is what the words right before a value name, inside the selection; or None."""
-    nearest = {t.stem for t in content(words.left)[:3]} | {t.stem for t in content(words.right)[:1]}
+    nearest = {t.stem for t in content(words.left)[:3]} | {t.stem for t in content(words.right[:1])}
     for fact in view.index.once(missing_facts):
         leaf = field_words(fact.field).leaf - {"at", "on"}  # "cancelled_on"
         if leaf and leaf <= nearest and is_inside(view, fact, selection):

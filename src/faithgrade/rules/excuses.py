@@ -281,18 +281,15 @@ def _moved(view: ClaimView, reading: Moment) -> bool:
 
 
 def spans_in_days(index: Index) -> frozenset[int]:
-    """Whole numbers of days that a duration, or a number whose field speaks of days, stands for."""
+    """Whole numbers of days that a duration of the evidence or the policy stands for."""
+    readings = [reading for fact in index.facts for reading in index.readings(fact)]
+    readings += [reading for value in index.once(own_words)["system"] for reading in value.readings]
     found = set()
-    for fact in index.facts:
-        for reading in index.readings(fact):
-            if isinstance(reading, Amount) and reading.unit in ("day", "week", "h"):
-                moved = convert(reading, "day")
-                if (
-                    moved is not None
-                    and moved.value == moved.value.to_integral_value()
-                    and 0 < moved.value <= 400
-                ):
-                    found.add(int(moved.value))
+    for reading in readings:
+        if isinstance(reading, Amount) and reading.unit in ("day", "week", "h"):
+            moved = convert(reading, "day")
+            if moved is not None and moved.value % 1 == 0 and 0 < moved.value <= 400:
+                found.add(int(moved.value))
     return frozenset(found)
 
 
