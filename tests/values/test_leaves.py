@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from faithgrade.values import Amount, Clock, Moment, Text, read_leaf
+from faithgrade.values import Amount, Clock, Moment, Text, read_leaf, read_values
 
 
 def amounts(
@@ -152,3 +152,29 @@ def test_a_numeric_string_reads_as_number_and_as_text() -> None:
     assert amounts("12", "qty") == [("12", None)]
     assert any(isinstance(r, Text) and r.exact == "0042" for r in read_leaf("0042", ("zip",)))
     assert amounts("12.5", "price_usd") == [("12.5", "USD")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2031-04-05",
+        "1000-01-01",
+        "2999-12-31",
+        "2031-04-05 06:07",
+        "2031-04-05T06:07",
+        "2031-04-05T06:07:08",
+        "2031-04-05 06:07:08Z",
+        "2031-04-05T06:07Z",
+    ],
+)
+def test_a_plain_iso_leaf_reads_as_the_same_words_in_a_text_do(text: str) -> None:
+    inside = [reading for value in read_values(text) for reading in value.readings]
+    assert list(read_leaf(text))[1:] == inside
+    assert isinstance(inside[0], Moment)
+
+
+@pytest.mark.parametrize("text", ["2031-02-30", "2031-13-01", "2031-04-05T25:00", "2031-04-05T06:61"])
+def test_what_only_looks_like_an_iso_date_is_no_whole_moment(text: str) -> None:
+    inside = [reading for value in read_values(text) for reading in value.readings]
+    assert list(read_leaf(text))[1:] == inside
+    assert not any(isinstance(reading, Moment) and "minute" in reading.fields for reading in inside)

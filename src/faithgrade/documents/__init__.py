@@ -7,6 +7,7 @@ import binascii
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Literal
 
 from faithgrade.case import Anomaly
@@ -309,6 +310,8 @@ class _Decoder:
     def decode(self, node: Any, depth: int) -> Any:
         if isinstance(node, str):
             return self._string(node, depth)
+        if node is None or isinstance(node, int | Decimal):
+            return node
         if isinstance(node, Mapping):
             return self._object(node, depth)
         if isinstance(node, list | tuple):

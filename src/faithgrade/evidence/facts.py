@@ -119,7 +119,13 @@ def _walk(
     nodes: list[Node],
     is_label: bool = False,
 ) -> None:
-    if isinstance(value, (dict, Mapping)) and value:
+    if (
+        value is None
+        or isinstance(value, (int, Decimal))
+        or (isinstance(value, str) and not _is_prose(value))
+    ):
+        facts.append(Fact(len(facts), source, path, field, parent, value, is_label=is_label))
+    elif isinstance(value, Mapping) and value:
         index = len(nodes)
         nodes.append(Node(index, source, path, parent, False, len(value), len(facts), 0, field))
         named = _pair_name(value)
@@ -139,7 +145,7 @@ def _walk(
         for position, child in enumerate(value):
             _walk(child, source, (*path, position), field, index, facts, nodes)
         nodes[index].hi = len(facts)
-    elif isinstance(value, str) and (len(value) > PROSE or "\n" in value):
+    elif isinstance(value, str):
         for part in _SENTENCE.findall(value):
             if part.strip():
                 facts.append(Fact(len(facts), source, path, field, parent, part.strip(), prose=True))
@@ -149,6 +155,10 @@ def _walk(
         ):  # a payload given as Python objects reads like the same payload given as text
             value = Decimal(repr(value))
         facts.append(Fact(len(facts), source, path, field, parent, value, is_label=is_label))
+
+
+def _is_prose(text: str) -> bool:
+    return len(text) > PROSE or "\n" in text
 
 
 def _pair_name(node: Mapping[str, Any]) -> str | None:
