@@ -92,7 +92,8 @@ def test_another_digit_in_a_grounded_value_takes_the_support_away() -> None:
     for record, finding in supported():
         case = native.case_from(record)
         text = finding.claim.text
-        for atom in value_atoms(case, finding.claim.index):
+        atoms = value_atoms(case, finding.claim.index)
+        for atom in rng.sample(atoms, min(len(atoms), 1)):
             digits = [n for n in range(atom.start, atom.end) if text[n].isascii() and text[n].isdigit()]
             if not digits or HEDGED.search(text[atom.start : atom.end]):
                 continue

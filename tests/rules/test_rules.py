@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,3 +78,51 @@ def test_claims_are_settled_or_left_never_both_or_neither(case_of: CaseOf) -> No
 
 def test_without_evidence_nothing_is_supported(case_of: CaseOf) -> None:
     assert "supported" not in [f.verdict for f in found(case_of("The total is 42.50 for order ZQ-5501."))]
+
+
+ODD: list[Any] = [
+    *(
+        None,
+        True,
+        0,
+        -5,
+        1e308,
+        float("nan"),
+        float("inf"),
+        10**400,
+        "",
+        "1,234",
+        "+1",
+        "-",
+        "1.2.3",
+        "12:99",
+    ),
+    *("2031-13-45", "٣٤", "½", "NaN", "1e5000", "€", "  7 ", "a\nb\n\n", "| a | b |\n|--|--|\n| 1 |\n"),
+    *([], {}, [[]], [{}], {"": ""}, {"second": "1,234"}, {"price_kwh": "1,234.5", "currency": "EUR"}),
+    *({"unit": 5, "value": 3}, {"units": {"x": None}, "x": 1}, {"name": None, "value": [1, 2]}),
+]
+KEYS = "total price second days status created_at name unit rows home_score away_score area_m2 now average".split()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "So 3 per day, 1e5000 and 9,999,999,999,999.",
+        "On 2 June 9999 it was 12 days later.",
+        "From 1 to 5, 1-4, 16:9.",
+        "It is 10 years more than €1,234.50.",
+        "All 3 of the cheapest won 3-2.",
+        "The 52-week low is 1/3, half of 7.",
+        "Yesterday at 25:00, last Friday, 0001-01-01 and 9999-12-31.",
+        "1" * 500 + " items",
+        "ZZ-1 isn't active: null.",
+    ],
+)
+def test_no_payload_and_no_answer_breaks_a_rule(case_of: CaseOf, answer: str) -> None:
+    rng = random.Random(answer)
+    for _ in range(40):
+        body = {key: rng.choice(ODD) for key in rng.sample(KEYS, 6)}
+        call = ("get_x", {"id": rng.choice(["ZZ-1", 5, None])}, rng.choice([body, {"rows": [body, body]}]))
+        case = case_of(answer, call)
+        settled, left = apply_rules(split_claims(answer), Evidence.from_case(case), case)
+        assert len(settled) + len(left) == len(split_claims(answer))

@@ -288,7 +288,7 @@ def spans_in_days(index: Index) -> frozenset[int]:
     for reading in readings:
         if isinstance(reading, Amount) and reading.unit in ("day", "week", "h"):
             moved = convert(reading, "day")
-            if moved is not None and moved.value % 1 == 0 and 0 < moved.value <= 400:
+            if moved is not None and 0 < moved.value <= 400 and moved.value % 1 == 0:
                 found.add(int(moved.value))
     return frozenset(found)
 
@@ -339,6 +339,12 @@ def derivable(index: Index) -> list[Decimal]:
             for n, one in enumerate(own):
                 for b in own[n + 1 :]:
                     results.update((one + b, abs(one - b)))
+        if node.is_list and 2 <= node.size <= 4:  # the legs of one journey, the lines of one bill
+            columns: dict[tuple[str, ...], list[Decimal]] = {}
+            for fact in evidence.facts[node.lo : node.hi][:200]:
+                if (amount := single_amount(index, fact)) is not None:
+                    columns.setdefault(fact.field, []).append(amount.value)
+            results.update(sum(column, Decimal(0)) for column in columns.values() if len(column) == node.size)
     series: dict[tuple[str, tuple[str, ...]], list[Decimal]] = {}
     for (source, field), rows in index.fields.items():
         numbers = [a.value for i in rows[:5000] if (a := single_amount(index, evidence.facts[i])) is not None]

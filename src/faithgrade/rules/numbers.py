@@ -194,7 +194,7 @@ def interval(view: ClaimView, value: Value) -> Atom:
                 f"one end of “{value.text}” is wrong: {place(view, other)} is {shown(other.value)}",
                 other,
             )
-    if all(a.standing == "good" for a in atoms) and not any(
+    if all(a.standing == "good" and a.facts for a in atoms) and not any(
         len(view.index.fields.get((f.source, f.field), ())) > 2
         for a in atoms
         for f in [view.index.evidence.facts[a.facts[0]]]
