@@ -126,3 +126,20 @@ def test_no_payload_and_no_answer_breaks_a_rule(case_of: CaseOf, answer: str) ->
         case = case_of(answer, call)
         settled, left = apply_rules(split_claims(answer), Evidence.from_case(case), case)
         assert len(settled) + len(left) == len(split_claims(answer))
+
+
+@pytest.mark.parametrize("number", [10**400, 1e308, -(10**60), 0, "1e5000", float("inf")])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The average price is 5.",
+        "The highest price is 5.5.",
+        "The total price is 7.",
+        "The difference is 3%.",
+    ],
+)
+def test_numbers_beyond_all_measure_can_be_computed_with(
+    case_of: CaseOf, answer: str, number: int | float | str
+) -> None:
+    call: Call = ("list", {}, {"rows": [{"price": number}, {"price": 3}]})
+    assert [f for f in found(case_of(answer, call)) if f.verdict == "supported"] == []

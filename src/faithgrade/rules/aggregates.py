@@ -26,7 +26,7 @@ from faithgrade.rules.lexicon import (
 )
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Kind, Value
+from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.match import match
 from faithgrade.values.units import dimension
 from faithgrade.verdicts import Reason, Relation
@@ -63,14 +63,20 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 def derive(view: ClaimView, value: Value) -> Atom | None:
     """The atom of a value that the wording calls computed, or None."""
+    assert isinstance(value.reading, Amount)  # noqa: S101 callers pass amounts only
     words = around(view, value.start, value.end)
     stems = {t.stem for t in words.left[:8]} | {t.stem for t in words.right[:6]}
     selection = selection_for(view, value.start, value.end)
     formula = _called_for(words)
     if formula is not None:
-        atom = _over_series(view, value, words, formula, series_of(view, words, selection))
+        rows = series_of(view, words, selection)
+        atom = _over_series(view, value, words, formula, rows)
         if atom is not None:
             return atom
+        if formula.name in _EXTREMES and (beaten := _beaten(view, value, formula, rows)) is not None:
+            return beaten
+    elif value.reading.bound is Bound.AT_MOST:  # "gusts of up to 9 m/s" says that none is greater
+        return _beaten(view, value, _MAX, series_of(view, words, selection))
     if stems & (DIFFERENCE_CUES | RISE_CUES | FALL_CUES):
         return _difference(view, value, words)
     if value.kind is Kind.PERCENT or stems & SHARE_CUES:
@@ -114,6 +120,7 @@ def _over_series(
             (best[0].naming.direct and best[0].naming.score >= 0.9 and best[0].naming.tokens)
             or len(rows) == 1
         )
+        and not _counts_years(value, best[0])
         and (_same_kind(value, best[0]) or any(t.stem in formula.cues for t in content(words.left)[:1]))
         and best[0].whole
         and (len(tried) == 1 or tried[1][0].naming.score < best[0].naming.score)
@@ -134,6 +141,26 @@ def _over_series(
     return None
 
 
+_EXTREMES = frozenset({"min", "max"})
+_MAX = next(f for f in FORMULAS if f.name == "max")
+
+
+def _beaten(view: ClaimView, value: Value, formula: Formula, rows: Sequence[Series]) -> Atom | None:
+    """An open atom where a value given as an extreme stands in the one series it could be of, and is not its extreme."""
+    for series in rows[:12]:
+        inside = [n for n in series.numbers if _fits(value, n, series.unit)]
+        if inside and not _fits(value, formula.compute(series.numbers), series.unit):
+            return Atom(
+                "aggregates",
+                value.start,
+                value.end,
+                "open",
+                Reason.WRONG_DERIVATION,
+                f"“{value.text}” is in {'/'.join(series.field)} but is not its {formula.name}",
+            )
+    return None
+
+
 def _same_kind(value: Value, series: Series) -> bool:
     """Whether a value could be a figure of the series: its unit's dimension, or a bare number too large to count parts."""
     reading = value.reading
@@ -141,7 +168,16 @@ def _same_kind(value: Value, series: Series) -> bool:
     mine, other = dimension(reading.unit), dimension(series.unit)
     if mine is not None:
         return mine == other
-    return value.kind is Kind.NUMBER and (reading.value % 1 != 0 or abs(reading.value) > 12)
+    return value.kind is Kind.NUMBER and (
+        reading.value != reading.value.to_integral_value() or abs(reading.value) > 12
+    )
+
+
+def _counts_years(value: Value, series: Series) -> bool:
+    """Whether a series of calendar years is held against a figure that has a unit: "36.68 years old"."""
+    if value.kind in (Kind.NUMBER, Kind.MONEY) or series.unit is not None:
+        return False
+    return all(n == n.to_integral_value() and 1000 <= n <= 2200 for n in series.numbers)
 
 
 def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
@@ -256,5 +292,7 @@ def _fits(value: Value, result: Decimal, unit: str | None) -> bool:
 
 
 def _plain(number: Decimal) -> str:
-    text = f"{number:.4f}".rstrip("0").rstrip(".") if number % 1 else f"{number:.0f}"
+    text = (
+        f"{number:.4f}".rstrip("0").rstrip(".") if number != number.to_integral_value() else f"{number:.0f}"
+    )
     return text

@@ -288,7 +288,7 @@ def spans_in_days(index: Index) -> frozenset[int]:
     for reading in readings:
         if isinstance(reading, Amount) and reading.unit in ("day", "week", "h"):
             moved = convert(reading, "day")
-            if moved is not None and 0 < moved.value <= 400 and moved.value % 1 == 0:
+            if moved is not None and 0 < moved.value <= 400 and moved.value == int(moved.value):
                 found.add(int(moved.value))
     return frozenset(found)
 
