@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from faithgrade.case import Case
+from faithgrade.rules import aggregates
 
 CaseOf = Callable[..., Case]
 OutcomesOf = Callable[[str, Case], list[str]]
@@ -88,3 +89,42 @@ def test_aggregates(
     case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
 ) -> None:
     assert expected in outcomes_of("aggregates", case_of(answer, *calls))
+
+
+GUSTS: Call = ("forecast", {"city": "Osterby"}, {"hours": [{"gust": 4.5}, {"gust": 9.25}, {"gust": 6.5}]})
+LEGS: Call = (
+    "one_stop",
+    {"day": "2031-04-02"},
+    [
+        [{"leg": "RR12", "price": 310}, {"leg": "RR40", "price": 145}],
+        [{"leg": "RR12", "price": 310}, {"leg": "RR55", "price": 220}],
+    ],
+)
+BORN: Call = ("staff", {}, {"people": [{"born": 1971}, {"born": 1988}, {"born": 1990}]})
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("Gusts of up to 9.25.", (GUSTS,), ["supported"]),
+        ("Gusts of up to 4.5.", (GUSTS,), ["unresolved"]),  # some gust is that, and another is more
+        ("RR12 and RR40: price 455.", (LEGS,), ["unresolved"]),  # the legs of one journey added up
+    ],
+)
+def test_a_figure_is_held_against_what_its_wording_asks_for(
+    answer: str,
+    calls: tuple[Call, ...],
+    expected: list[str],
+    case_of: CaseOf,
+    verdicts_of: Callable[[Case], list[str]],
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == expected
+
+
+def test_the_extreme_of_calendar_years_does_not_refute_an_age(
+    case_of: CaseOf, atoms_of: Callable[..., list[tuple[str, str]]]
+) -> None:
+    case = case_of("The oldest was born 36.68 years before.", BORN)
+    assert atoms_of(aggregates.read, case) == []
+    case = case_of("The oldest was born in 1974.", BORN)
+    assert ("good", "derived") not in atoms_of(aggregates.read, case)

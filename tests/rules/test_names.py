@@ -10,6 +10,7 @@ import pytest
 from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
 OutcomesOf = Callable[[str, Case], list[str]]
 Call = tuple[str, dict[str, Any], Any]
 
@@ -55,3 +56,20 @@ def test_names(
     case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
 ) -> None:
     assert expected in outcomes_of("names", case_of(answer, *calls))
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("It has USB.", ["supported"]),
+        ("It has no USB.", ["unresolved"]),  # a thing that is named in the evidence is not thereby missing
+        ("It also has no camera.", ["unresolved"]),
+    ],
+)
+def test_a_denied_thing_is_not_supported_by_its_mention(
+    answer: str, expected: list[str], case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    device = {
+        "groups": [{"group": "Ports", "items": ["USB Type-C 2.0"]}, {"group": "Camera", "items": ["12 MP"]}]
+    }
+    assert verdicts_of(case_of(answer, ("device", {}, device))) == expected

@@ -76,7 +76,11 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
         if formula.name in _EXTREMES and (beaten := _beaten(view, value, formula, rows)) is not None:
             return beaten
     elif value.reading.bound is Bound.AT_MOST:  # "gusts of up to 9 m/s" says that none is greater
-        return _beaten(view, value, _MAX, series_of(view, words, selection))
+        rows = series_of(view, words, selection)
+        top = next((s for s in rows[:12] if s.whole and _MAX.compute(s.numbers) == value.reading.value), None)
+        if top is not None:
+            return _good(view, value, _MAX.name, top, value.reading.value, top.naming.tokens)
+        return _beaten(view, value, _MAX, rows)
     if stems & (DIFFERENCE_CUES | RISE_CUES | FALL_CUES):
         return _difference(view, value, words)
     if value.kind is Kind.PERCENT or stems & SHARE_CUES:

@@ -25,7 +25,7 @@ IGNORABLE = frozenset(
 
 PRESENTING = _stems(
     """feature features featuring boast boasts come comes coming powered power equipped support supports run runs running offer offers
-    include includes including provide provides show shows shown display code reference number id no label displays depict depicts illustrate illustrates
+    include includes including provide provides show shows shown display code reference number id label displays depict depicts illustrate illustrates
     present presents presented represent represents contain contains located situated base based set placed take takes took
     play played held see sees expect expected bring brings begin found serve served serves available option options device product unit
     belong belongs fall falls classified categorized considered consist consists made run stand stands stood remain
