@@ -283,9 +283,12 @@ def test_any_text_is_read_without_complaint(text: str) -> None:
 def test_reading_time_grows_with_the_text_and_not_faster(make: Any) -> None:
     def seconds(n: int) -> float:
         text = make(n)
-        started = time.process_time()
-        parse_document(text)
-        return time.process_time() - started
+        taken = []
+        for _ in range(3):  # the least of three: a busy machine adds, and never takes away
+            started = time.process_time()
+            parse_document(text)
+            taken.append(time.process_time() - started)
+        return min(taken)
 
     seconds(200)
     assert seconds(20_000) < 60 * max(seconds(2_000), 0.005)

@@ -2,7 +2,12 @@
 
 import pytest
 
+from faithgrade.case import Case, ToolCall, ToolResult
+from faithgrade.claims import split_claims
+from faithgrade.evidence import Evidence
+from faithgrade.rules import apply_rules
 from faithgrade.rules.deeds import deeds_in, level
+from faithgrade.verdicts import Verdict
 
 
 @pytest.mark.parametrize(
@@ -75,3 +80,18 @@ def test_places_survive_marks_and_double_blanks() -> None:
     (deed,) = deeds_in(text)
     assert text[deed.start : deed.end] == "I've   cancelled"
     assert len(level(text)) == len(text)
+
+
+@pytest.mark.parametrize("state", ["waitlisted", "tentative", "unconfirmed", "backordered"])
+def test_a_deed_that_is_not_final_supports_no_done(state: str) -> None:
+    booking = {"slot": "v2", "when": "2031-05-16T11:30", "status": state}
+    case = Case(
+        "t",
+        "Your viewing at 11:30 is booked.",
+        calls=(ToolCall("u0", "book_viewing", "c0", {"slot": "v2"}, position=0),),
+        results=(
+            ToolResult("r0", "book_viewing", "c0", "u0", {"booking": booking}, is_error=False, position=0),
+        ),
+    )
+    settled, _ = apply_rules(split_claims(case.answer), Evidence.from_case(case), case)
+    assert [f.verdict for f in settled] != [Verdict.SUPPORTED]

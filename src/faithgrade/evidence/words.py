@@ -85,7 +85,7 @@ def field_words(field: tuple[str, ...]) -> FieldWords:
 
     >>> words = field_words(("homeScore", "period1"))
     >>> sorted(words.leaf), sorted(words.above)
-    (['1', 'period'], ['home', 'score'])
+    (['1', 'period'], ['hom', 'scor'])
     """
     leaf: frozenset[str] = frozenset()
     naming = ""

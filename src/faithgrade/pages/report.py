@@ -76,9 +76,11 @@ def render(template: str, script: str, **context: Any) -> str:
     style = part("templates/page.css")
     trusted = {"script": Markup(script), "style": Markup(style)}  # noqa: S704 files of this package, not input
     for name in ("index", "blocks"):
-        if name in context:  # made by script_json and packed, which leave nothing that could end the element
+        if name in context:
             value = context[name]
-            context[name] = Markup(value) if isinstance(value, str) else [Markup(one) for one in value]  # noqa: S704
+            # script_json and packed leave nothing that could end the element
+            parts = [Markup(one) for one in ([value] if isinstance(value, str) else value)]  # noqa: S704 see above
+            context[name] = parts[0] if isinstance(value, str) else parts
     page = environment.get_template(template).render(
         **context, **trusted, version=own_version(), script_hash=digest(script), style_hash=digest(style)
     )

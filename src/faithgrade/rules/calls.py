@@ -54,7 +54,9 @@ _REASON_KEYS = frozenset({"reason", "message", "detail", "error", "why"})
 _PRODUCTS = frozenset({"id", "result", "confirmation", "data"})
 _SUCCESS_KEYS = frozenset({"success", "ok", "succeeded", "successful"})
 _STATE_KEYS = frozenset({"status", "state", "result", "outcome"})
-_PENDING_WORDS = word_set("pending queued processing awaiting waiting draft hold partial scheduled progress")
+_PENDING_WORDS = word_set(
+    "pending queued processing awaiting waiting draft hold partial scheduled progress waitlisted waitlist backordered enqueued unconfirmed tentative provisional review"
+)
 _FAILURE_WORDS = word_set("error failed failure fail rejected denied declined timeout invalid unsuccessful")
 
 

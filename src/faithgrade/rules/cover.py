@@ -42,7 +42,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     facts: set[int] = set()
     for atom in atoms:
         if atom.standing == "good":
-            covered |= view.tokens_in(atom.start, atom.end) | atom.covers
+            covered |= view.tokens_in(atom.start, atom.end) | (atom.covers - _deeds(view, atom))
             facts.update(atom.facts)
     bound = [view.index.evidence.facts[i] for i in facts]
     names = _names_of(view, bound)
@@ -70,16 +70,49 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             token.fold in ORDINALS and ORDINALS[token.fold] in names
         ):
             continue
-        if (token.stem in names or SYNONYMS.get(token.stem, frozenset()) & names) and (
-            token.stem not in STRONG_ADVERBS and token.fold not in NEGATIONS and token.fold not in UNIVERSALS
+        if (
+            not _is_deed(view, n, bound)
+            and (token.stem in names or SYNONYMS.get(token.stem, frozenset()) & names)
+            and (
+                token.stem not in STRONG_ADVERBS
+                and token.fold not in NEGATIONS
+                and token.fold not in UNIVERSALS
+            )
         ):
             continue
         if token.fold == "no" and any(ch.isdigit() for t in view.tokens[n + 1 : n + 2] for ch in t.fold):
             continue  # "order no. 17"
-        if token.stem in topic and (token.stem not in view.index.fields_by_word or token.stem in names):
+        if (
+            token.stem in topic
+            and not token.fold.endswith("ed")
+            and (token.stem not in view.index.fields_by_word or token.stem in names)
+        ):
             continue
         left.append(n)
     return Coverage(tuple(left))
+
+
+def _deeds(view: ClaimView, atom: Atom) -> frozenset[int]:
+    """Participles of a tool's own verb, which a value that the tool brought back does not account for.
+
+    That a tool books does not say that anything was booked; a field "booked_at" does.
+    """
+    if atom.rule not in ("numbers", "dates", "names", "identifiers"):
+        return frozenset()
+    bound = [view.index.evidence.facts[i] for i in atom.facts]
+    return frozenset(n for n in atom.covers if _is_deed(view, n, bound))
+
+
+def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
+    token = view.tokens[n]
+    return (
+        token.fold.endswith("ed")
+        and any(
+            len(tool := field_words((view.index.source(f).name,)).leaf) > 1 and token.stem in tool
+            for f in bound
+        )
+        and not any(token.stem in field_words(f.field).leaf for f in bound)
+    )
 
 
 _VERDICT_MARKS = "✅✔☑❌✖✗👍👎⚠"
