@@ -183,6 +183,11 @@ def outcome(source: Source | None, tool_words: tuple[str, ...] = ()) -> tuple[St
 
 
 def _outcome_of_object(root: Mapping[str, Any], tool_words: tuple[str, ...]) -> tuple[State, str]:
+    while len(root) == 1:  # {"booking": {"status": "waitlisted"}}
+        ((key, inner),) = root.items()
+        if not isinstance(inner, Mapping) or str(key).lower() in _FAILURE_KEYS:
+            break
+        root = inner
     lowered = {str(k).lower(): v for k, v in root.items()}
     if any(isinstance(lowered.get(key), str) for key in _REASON_KEYS):
         wanted = {BASE.get(w, w) for w in tool_words} | _PRODUCTS

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom
+from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.lexicon import (
     AXES,
     CONNECTIVE,
@@ -25,6 +26,7 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     UNIVERSALS,
 )
+from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 
@@ -84,7 +86,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue  # "order no. 17"
         if (
             token.stem in topic
-            and not token.fold.endswith("ed")
+            and token.fold not in PAST
             and (token.stem not in view.index.fields_by_word or token.stem in names)
         ):
             continue
@@ -95,7 +97,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
 def _deeds(view: ClaimView, atom: Atom) -> frozenset[int]:
     """Participles of a tool's own verb, which a value that the tool brought back does not account for.
 
-    That a tool books does not say that anything was booked; a field "booked_at" does.
+    That a tool books does not say that anything was booked; a field "booked_at" does, and so does a call that went well.
     """
     if atom.rule not in ("numbers", "dates", "names", "identifiers"):
         return frozenset()
@@ -105,14 +107,12 @@ def _deeds(view: ClaimView, atom: Atom) -> frozenset[int]:
 
 def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
     token = view.tokens[n]
-    return (
-        token.fold.endswith("ed")
-        and any(
-            len(tool := field_words((view.index.source(f).name,)).leaf) > 1 and token.stem in tool
-            for f in bound
-        )
-        and not any(token.stem in field_words(f.field).leaf for f in bound)
-    )
+    if not token.fold.endswith("ed") or any(token.stem in field_words(f.field).leaf for f in bound):
+        return False
+    sources = [view.index.source(f) for f in bound]
+    tools = [s for s in sources if len(w := field_words((s.name,)).leaf) > 1 and token.stem in w]
+    went_well = [m.source for m in deeds_of(view.case, view.index).made if m.state == "ok" and m.verbs]
+    return bool(tools) and not any(one is tool for one in went_well for tool in tools)
 
 
 _VERDICT_MARKS = "✅✔☑❌✖✗👍👎⚠"
