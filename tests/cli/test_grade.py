@@ -444,7 +444,7 @@ def test_s32_kill_9_keeps_rows_and_the_same_command_finishes(tmp_path: Path) -> 
 
 
 def test_s35_a_stopped_run_says_how_much_is_graded(tmp_path: Path) -> None:
-    cases = write_cases(tmp_path / "c.jsonl", *(a_case(f"c{i}", "It is 5. " * 200) for i in range(60)))
+    cases = write_cases(tmp_path / "c.jsonl", *(a_case(f"c{i}", "It is 5. " * 200) for i in range(2000)))
     command = [
         sys.executable,
         "-m",
@@ -458,14 +458,14 @@ def test_s35_a_stopped_run_says_how_much_is_graded(tmp_path: Path) -> None:
     place = tmp_path / "run" / "grades.jsonl"
     started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60
-    while not (place.exists() and place.stat().st_size > 100_000) and time.monotonic() < deadline:
+    while not (place.exists() and place.stat().st_size > 10_000) and time.monotonic() < deadline:
         os.sched_yield()
     started.send_signal(signal.SIGINT)
     _, told = started.communicate(timeout=60)
     assert started.returncode == 130, told
     assert "Traceback" not in told
     found = summary(tmp_path / "run")
-    assert 0 < found["cases"]["graded"] < 60
-    assert any(f"only {found['cases']['graded']} of 60 cases" in warning for warning in found["warnings"])
+    assert 0 < found["cases"]["graded"] < 2000
+    assert any(f"only {found['cases']['graded']} of 2000 cases" in warning for warning in found["warnings"])
     assert found["exit_code"] == 3
     assert read_manifest(tmp_path / "run").status == "stopped"
