@@ -462,7 +462,7 @@ def test_s35_a_stopped_run_says_how_much_is_graded(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         # a shell that runs the tests in the background makes them deaf to Ctrl-C, and what they start too
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 no threads here
     )
     deadline = time.monotonic() + 60
     while not (place.exists() and place.stat().st_size > 10_000) and time.monotonic() < deadline:
