@@ -228,3 +228,29 @@ def test_an_error_result_grounds_no_number(
         "unsupported"
     )
     assert outcomes_of("numbers", case_of(answer, STATION))[0].startswith("supported")
+
+
+@pytest.mark.parametrize(
+    ("answer", "result", "more", "expected"),
+    [
+        (
+            "The rent is €920.",
+            {"rent": 920},
+            {},
+            ["unresolved"],
+        ),  # the amount is right, the currency is a guess
+        ("The rent is 920.", {"rent": 920}, {}, ["supported"]),
+        ("The rent is €920.", {"rent": 920, "currency": "EUR"}, {}, ["supported"]),
+        ("The rent is €920.", {"rent": "€920"}, {}, ["supported"]),
+        ("The rent is €920.", {"rent": 920}, {"question": "Is the rent below €1,000?"}, ["supported"]),
+    ],
+)
+def test_a_currency_that_nothing_states_supports_no_amount(
+    answer: str,
+    result: dict[str, Any],
+    more: dict[str, Any],
+    expected: list[str],
+    case_of: CaseOf,
+    verdicts_of: Callable[[Case], list[str]],
+) -> None:
+    assert verdicts_of(case_of(answer, ("flat", {}, result), **more)) == expected

@@ -10,7 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import Candidate, Naming, around, find, role_twin, selection_for
-from faithgrade.rules.excuses import excused
+from faithgrade.rules.excuses import excused, own_words
 from faithgrade.rules.grounding import ground, ground_matches, still_open, wrong
 from faithgrade.rules.lexicon import RANGE_CUES
 from faithgrade.rules.series import series_of
@@ -18,7 +18,7 @@ from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Text, Value, components, endpoints, exact
 from faithgrade.values.match import How, match
 from faithgrade.values.text import split_identifier
-from faithgrade.values.units import dimension
+from faithgrade.values.units import dimension, is_currency, unit_named
 from faithgrade.verdicts import Reason, Relation
 
 KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
@@ -74,7 +74,31 @@ def read(view: ClaimView) -> Iterator[Atom]:
         elif isinstance(value.reading, Amount) and value.reading.is_range:
             yield interval(view, value)
         else:
-            yield _part_of_id(view, value) or ground(view, value, "numbers")
+            yield _part_of_id(view, value) or _in_a_stated_currency(
+                view, value, ground(view, value, "numbers")
+            )
+
+
+def _in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:
+    """The atom, or an open one where the amount is right and nothing says that it is in this currency."""
+    reading = value.reading
+    if (
+        atom.standing != "good"
+        or not isinstance(reading, Amount)
+        or not is_currency(reading.unit)
+        or any(match(reading, exact(reading.value, unit)) for unit in view.index.once(_currencies))
+    ):
+        return atom
+    return still_open(value, "numbers", f"nothing says in which currency “{value.text}” is")
+
+
+def _currencies(index: Index) -> frozenset[str]:
+    """Currencies that a result, the request, the policy or an argument of a call states, beside an amount or alone."""
+    said = [r for rows in index.once(own_words).values() for v in rows for r in v.readings]
+    read = [r for fact in index.facts for r in index.readings(fact)]
+    units = [r.unit for r in (*said, *read) if isinstance(r, Amount)]
+    alone = [unit_named(f.value) for f in index.facts if isinstance(f.value, str) and len(f.value) <= 12]
+    return frozenset(unit for unit in (*units, *alone) if unit and is_currency(unit))
 
 
 def compound(view: ClaimView, value: Value) -> Atom:
