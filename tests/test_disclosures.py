@@ -132,7 +132,7 @@ def test_a_retry_that_succeeded_needs_no_word() -> None:
     )
     case = Case("x", "The charge has been refunded.", calls=calls, results=results)
     (found,) = classify_failures(case)
-    assert (found.treatment, found.note) == ("not_applicable", "b made up for it")
+    assert (found.treatment, found.note) == ("not_applicable", "b took its place")
 
 
 def test_success_for_another_thing_makes_up_for_nothing() -> None:
