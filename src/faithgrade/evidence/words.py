@@ -83,9 +83,9 @@ class FieldWords:
 def field_words(field: tuple[str, ...]) -> FieldWords:
     """The words a field is called by; steps that name nothing ("value", "data") are skipped for the one above.
 
-    >>> words = field_words(("homeScore", "period1"))
+    >>> words = field_words(("upperTray", "slot1"))
     >>> sorted(words.leaf), sorted(words.above)
-    (['1', 'period'], ['hom', 'scor'])
+    (['1', 'slot'], ['tray', 'upper'])
     """
     leaf: frozenset[str] = frozenset()
     naming = ""
