@@ -75,3 +75,37 @@ def test_a_name_in_the_place_of_another(
 def test_a_name_the_user_gave_is_not_refuted(case_of: CaseOf, outcomes_of: OutcomesOf) -> None:
     case = case_of("Guests: Ilse Marwick.", BOOKING, question="Is Ilse Marwick on it?")
     assert not any("unsupported" in outcome for outcome in outcomes_of("names", case))
+
+
+PHONE: Call = (
+    "phone",
+    {},
+    {
+        "specs": [
+            {"name": "Lumitooth", "value": "5.1, LE"},
+            {"name": "OS", "value": "Orbis 4.0 (Fern), may be raised to 4.1"},
+            {"name": "Body", "value": "IQ68 against dust and water"},
+        ]
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_wrong"),
+    [
+        ("It supports Lumitooth 5.1 and more.", False),
+        ("It supports Lumitooth 5.3 and more.", True),
+        ("It runs Orbis 4.0 out of the box.", False),
+        ("It can be raised to Orbis 4.1 later.", False),
+        ("It runs Orbis 4 out of the box.", False),
+        ("It runs Orbis 6.0 out of the box.", True),
+        ("The body has an IQ68 rating.", False),
+        ("The body has an IQ65 rating.", True),
+        ("It charges by Voltlink 3.0 cables.", False),
+    ],
+)
+def test_the_number_of_a_numbered_name(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, is_wrong: bool
+) -> None:
+    outcomes = " | ".join(outcomes_of("names", case_of(answer, PHONE)))
+    assert ("unsupported contradicted" in outcomes) is is_wrong

@@ -12,6 +12,7 @@ from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.lexicon import STATES
 from faithgrade.rules.strangers import is_known, unknown
+from faithgrade.rules.versions import read as numbered_names
 from faithgrade.rules.view import ClaimView, Mention
 from faithgrade.values import Kind, Text, Value
 from faithgrade.values.match import How
@@ -32,6 +33,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if atom is not None:
             yield atom
     wrong = list(_misspelt(view))
+    wrong += list(numbered_names(view))
     wrong += [a for a in full_names(view) if not any(b.start < a.end and a.start < b.end for b in wrong)]
     yield from wrong
     for value in view.values:
