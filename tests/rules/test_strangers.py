@@ -98,7 +98,7 @@ PHONE: Call = (
         ("It runs Orbis 4.0 out of the box.", False),
         ("It can be raised to Orbis 4.1 later.", False),
         ("It runs Orbis 4 out of the box.", False),
-        ("It runs Orbis 6.0 out of the box.", True),
+        ("It runs Orbis 7 out of the box.", True),
         ("The body has an IQ68 rating.", False),
         ("The body has an IQ65 rating.", True),
         ("It charges by Voltlink 3.0 cables.", False),

@@ -128,7 +128,7 @@ def _crossed(view: ClaimView, value: Value, words: tuple[Token, ...]) -> Atom | 
         return None
     first = [f for f in _whole(view, words[0]) if _half(f) == 0]
     last = [f for f in _whole(view, words[1]) if _half(f) == 1]
-    if not first or not last or {f.node for f in first} & {f.node for f in last}:
+    if not first or not last or {f.node for f in first if f.node >= 0} & {f.node for f in last}:
         return None
     if any(_side_by_side(entry, words) for entry in view.index.holding(words[0].fold)):
         return None
@@ -173,6 +173,8 @@ def _half(fact: Fact) -> int | None:
 
 def _halves_beside(view: ClaimView, fact: Fact, half: int) -> list[Fact]:
     """Facts of the same object that hold the given half of a name."""
+    if fact.node < 0:
+        return []
     node = view.index.evidence.nodes[fact.node]
     return [
         f

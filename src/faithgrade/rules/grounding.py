@@ -27,6 +27,7 @@ from faithgrade.rules.binding import (
     rivals_beside,
     role_twin,
 )
+from faithgrade.rules.dated import at_its_date
 from faithgrade.rules.excuses import EXCUSES, among_arguments, excused
 from faithgrade.rules.lexicon import TOTAL_CUES
 from faithgrade.rules.view import Chooser, ClaimView
@@ -46,7 +47,8 @@ _CODES = {How.STATED: Reason.STATED, How.ROUNDED: Reason.ROUNDED, How.CONVERTED:
 
 def ground(view: ClaimView, value: Value, rule: str) -> Atom:
     """The standing of one value. Never raises the benefit of the doubt: what cannot be told is ``open``."""
-    atom = ground_matches(view, value, rule, find(view, value))
+    matches = find(view, value)
+    atom = at_its_date(view, value, rule, fresh(view, matches)) or ground_matches(view, value, rule, matches)
     return atom if atom is not None else still_open(value, rule, f"“{value.text}” was not found")
 
 

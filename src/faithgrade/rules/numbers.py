@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
@@ -269,7 +270,14 @@ def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom 
         t.fold in ("around", "about", "approximately", "roughly", "mostly") for t in words.left[:3]
     ) or value.text.lower().startswith(("around", "about")):
         return None
-    if len(rows) == 1 and rows[0].whole:
+    alone = len(rows) == 1 or (
+        bool(rows)
+        and rows[0].naming.direct
+        and rows[0].naming.score >= max(0.9, rows[1].naming.score + 0.2)
+        and not any(level[0] == "list" for level in selection_for(view, value.start, value.end))
+        and not any(_PART_OF_TIME.search(v.text) for v in (*view.before[-5:], view))
+    )
+    if alone and rows[0].whole:
         members = [n for n in rows[0].numbers if any(match(e, exact(n, rows[0].unit)) for e in ends)]
         if len(set(members)) == 2:  # both ends are of the series, but it goes further
             low, high = min(rows[0].numbers), max(rows[0].numbers)
@@ -306,6 +314,12 @@ def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom 
     return None
 
 
+_PART_OF_TIME = re.compile(
+    r"\bday (?:one|two|three|four|five|six|seven|\d)\b|\b(?:first|second|third|fourth|fifth|sixth|last|next|following|final) (?:day|night)\b"
+    r"|\b(?:morning|afternoon|evening|night|today|tonight|tomorrow|weekend|\w+day)\b",
+    re.I,
+)
+"""Words that speak of a part of a stretch of time that no date names."""
 _WINDOW = frozenset("over next past last coming previous throughout period".split())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
@@ -11,7 +12,7 @@ from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import around
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Kind, Value
+from faithgrade.values import Kind, Text, Value
 from faithgrade.values.text import fold, stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -20,7 +21,7 @@ _NUMBERED = re.compile(r"(?P<head>[^\W\d_][\w.+-]*?)[ -]?(?P<number>\d+(?:\.\d+)
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """A refuting atom for each name with a number that the evidence has with other numbers only."""
-    for value in view.values:
+    for value in (*view.values, *_told_apart(view)):
         numbered = _NUMBERED.search(value.text) if value.kind is Kind.NAME else None
         if numbered is None or len(numbered["head"]) < 2 or view.index.knows(fold(value.text)):
             continue
@@ -28,17 +29,31 @@ def read(view: ClaimView) -> Iterator[Atom]:
         facts = _numbers_behind(view, head, numbered["tail"]) or _values_named(view, head)
         if not facts or any(_is_same(number, other) for other, _ in facts):
             continue
-        if excused(view, value, around(view, value.start, value.end)) is not None:
-            continue
-        yield _other_number(view, value, facts[0][1])
+        if excused(view, value, around(view, value.start, value.end)) is None:
+            yield _other_number(view, value, facts[0][1])
+
+
+def _told_apart(view: ClaimView) -> Iterator[Value]:
+    """Names with a bare number right behind them, read as one."""
+    for one, other in pairwise(view.values):
+        if (
+            (one.kind, other.kind) == (Kind.NAME, Kind.NUMBER)
+            and view.text[one.end : other.start] == " "
+            and one.text.isalpha()
+            and one.text[:1].isupper()
+        ):
+            written = view.text[one.start : other.end]
+            yield Value(Kind.NAME, one.start, other.end, written, (Text(fold(written), written),))
 
 
 def _numbers_behind(view: ClaimView, head: str, tail: str) -> list[tuple[str, Fact]]:
     """Every number of the strings of the evidence that have one right behind a word, with the string."""
     pattern = re.compile(rf"(?<!\w){re.escape(head)}[ -]?v?\d+(?:\.\d+)*{re.escape(tail)}(?![^\W\d_])", re.I)
-    tokens = tokenize(head)
+    folded = fold(head)
+    glued = [t for t in view.index.vocabulary if t.startswith(folded) and t[len(folded) :][:1].isdigit()]
+    tokens = [t.fold for t in tokenize(head)[:1]] + sorted(glued)
     found = []
-    for entry in view.index.holding(tokens[0].fold) if tokens else ():
+    for entry in dict.fromkeys(e for token in tokens for e in view.index.holding(token)):
         for i in entry.facts[:1]:
             fact = view.index.evidence.facts[i]
             if pattern.search(str(fact.value)):  # "Arvel 4.0, may be raised to 4.1" has both
