@@ -294,3 +294,34 @@ def test_what_arithmetic_excuses(
     case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
 ) -> None:
     assert expected in " | ".join(outcomes_of("numbers", case_of(answer, *calls)))
+
+
+AIR: Call = ("air", {}, {"temp": 16.44, "feels_like": 15.86, "wind": {"speed": 6.88, "gust": 14.34}})
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The temperature is 16.44°C with a feels like temperature of 15.86°C.", "supported"),
+        (
+            "The temperature is 15.86°C with a feels like temperature of 16.44°C.",
+            "unsupported mispaired /feels_like",
+        ),
+        ("The wind speed is 6.88 m/s with a gust of 14.34 m/s.", "supported"),
+        ("The wind speed is 14.34 m/s with a gust of 6.88 m/s.", "unsupported"),
+    ],
+)
+def test_two_fields_of_one_item_are_not_exchanged(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, expected: str
+) -> None:
+    assert expected in " | ".join(outcomes_of("numbers", case_of(answer, AIR)))
+
+
+ADDRESS: Call = ("user", {}, {"street": "436 Cedar Lane", "fee": 12, "unit": "Suite 900"})
+
+
+@pytest.mark.parametrize("answer", ["You pay $436 now.", "The certificate holds $900."])
+def test_an_amount_of_money_is_not_stated_by_the_number_of_a_house(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str
+) -> None:
+    assert "supported stated" not in " | ".join(outcomes_of("numbers", case_of(answer, ADDRESS)))

@@ -45,7 +45,7 @@ class Counted:
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for whole numbers that count items, and for "no …" over empty lists."""
     for value in view.values:
-        if value.kind is Kind.NUMBER and isinstance(value.reading, Amount):
+        if value.kind is Kind.NUMBER and isinstance(value.reading, Amount) and "." not in value.text:
             atom = _count(view, value)
             if atom is not None:
                 yield atom

@@ -11,12 +11,14 @@ import re
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import (
     TEXTUAL,
     Binding,
     Candidate,
+    around,
     bind,
     content,
     counterpart,
@@ -24,6 +26,7 @@ from faithgrade.rules.binding import (
     find,
     missing_named,
     named_facts,
+    naming,
     rivals_beside,
     role_twin,
 )
@@ -33,7 +36,7 @@ from faithgrade.rules.lexicon import TOTAL_CUES
 from faithgrade.rules.view import Chooser, ClaimView
 from faithgrade.values import Amount, Clock, Kind, Value, is_relative, read_values
 from faithgrade.values.match import How, match
-from faithgrade.values.units import dimension
+from faithgrade.values.units import dimension, is_currency
 from faithgrade.verdicts import Reason, Relation
 
 _ID_WORDS = frozenset({"id", "uuid", "uid", "guid"})
@@ -61,6 +64,7 @@ def ground_matches(
     absent_is_wrong: bool = True,
 ) -> Atom | None:
     """`ground` for matches already found; None when nothing matches and absence proves nothing."""
+    matches = _of_its_kind(view, value, matches)
     binding = bind(view, value, fresh(view, matches))
     best = binding.best
     if value.kind not in TEXTUAL and (best is None or best.naming.score < NAMED or not best.naming.direct):
@@ -88,6 +92,40 @@ def ground_matches(
             f"“{value.text}” stands without its unit at {place(view, matches[0][0])}, which the claim does not name",
         )
     return atom
+
+
+def _of_its_kind(
+    view: ClaimView, value: Value, matches: Sequence[tuple[Fact, How]]
+) -> Sequence[tuple[Fact, How]]:
+    """Matches without bare numbers inside texts about something else: "$436" is not stated by "Suite 436"."""
+    reading = value.reading
+    if not isinstance(reading, Amount) or reading.unit is None:
+        return matches
+    if not is_currency(reading.unit) and reading.unit not in view.index.once(units_written):
+        return matches
+    words = around(view, value.start, value.end)
+    return [
+        (fact, how)
+        for fact, how in matches
+        if not isinstance(fact.value, str)
+        or not any(ch.isalpha() for ch in fact.value)
+        or any(
+            r.unit is not None and match(value, r) is not None
+            for r in view.index.readings(fact)
+            if isinstance(r, Amount)
+        )
+        or naming(view, fact, words, reading).score >= NAMED
+    ]
+
+
+def units_written(index: Index) -> frozenset[str]:
+    """Units that the evidence writes beside a number."""
+    return frozenset(
+        r.unit
+        for fact in index.facts
+        for r in index.readings(fact)
+        if isinstance(r, Amount) and r.unit is not None
+    )
 
 
 def fresh(view: ClaimView, matches: Sequence[tuple[Fact, How]]) -> list[tuple[Fact, How]]:
@@ -173,9 +211,16 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             )
     if (best.naming.score < 0 or not textual) and not _is_whole_of(view, value):
         for rival in rivals_beside(view, best, binding.words, value.reading):
-            if best.naming.score >= NAMED and not _more_telling(rival, best):
+            qualified = _qualifies(rival, best)
+            if best.naming.score >= NAMED and not qualified and not _more_telling(rival, best):
                 continue
-            if _unit_fits(view, value, best.fact) and not _unit_fits(view, value, rival.fact):
+            unnamed = best.naming.leaf == 0 and rival.naming.direct and not isinstance(rival.fact.value, str)
+            if (
+                not qualified
+                and not unnamed
+                and _unit_fits(view, value, best.fact)
+                and not _unit_fits(view, value, rival.fact)
+            ):
                 continue
             if rival.naming.score < CLEARLY:
                 break
@@ -184,7 +229,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             ).leaf & _ID_WORDS:
                 continue
             if not _stale(view, rival.fact) and (
-                best.naming.score < 0 or explains(view, rival, binding.words)
+                best.naming.score < 0 or qualified or explains(view, rival, binding.words)
             ):
                 return wrong(
                     view,
@@ -255,6 +300,17 @@ def _unit_fits(view: ClaimView, value: Value, fact: Fact) -> bool:
     mine = dimension(reading.unit) if isinstance(reading, Amount) else None
     return mine is not None and any(
         dimension(r.unit) == mine for r in view.index.readings(fact) if isinstance(r, Amount)
+    )
+
+
+def _qualifies(rival: Candidate, best: Candidate) -> bool:
+    """Whether the rival's whole name stands right before the one word that names the match: "feels like temperature"."""
+    return (
+        rival.naming.direct
+        and rival.naming.leaf >= CLEARLY
+        and len(rival.naming.tokens) >= 2
+        and len(best.naming.tokens) == 1
+        and max(rival.naming.tokens) + 1 == min(best.naming.tokens)
     )
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find
 from faithgrade.rules.grounding import ground_matches, still_open
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind
 from faithgrade.values.match import How
-from faithgrade.values.text import fold
+from faithgrade.values.text import fold, stem
 from faithgrade.verdicts import Reason
 
 _PLAIN_NUMBERS = re.compile(r"\d{1,3}(?:[-–/.:]\d{1,3})+")
@@ -50,8 +52,24 @@ def read(view: ClaimView) -> Iterator[Atom]:
                     for i in e.facts
                 }
             )
+        if value.text.isdigit() and rows and not any(_may_be_an_id(fact) for fact in rows):
+            yield still_open(
+                value, "identifiers", f"“{value.text}” stands only as a number that is no identifier"
+            )
+            continue
         atom = ground_matches(view, value, "identifiers", list(rows.items()))
         yield atom or still_open(value, "identifiers", f"“{value.text}” was not found")
+
+
+def _may_be_an_id(fact: Fact) -> bool:
+    """Whether a fact is written as text, or its field is called as identifiers are."""
+    return isinstance(fact.value, str) or bool(field_words(fact.field).leaf & _ID_FIELDS)
+
+
+_ID_FIELDS = frozenset(
+    stem(w)
+    for w in "id number no code key ref reference sku serial ticket order account invoice zip postcode phone pin".split()
+)
 
 
 def field_names(index: Index) -> frozenset[str]:

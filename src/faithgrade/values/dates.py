@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.values.clocks import ZONE, zone_offsets
 from faithgrade.values.text import words
+from faithgrade.values.units import unit_named
 from faithgrade.values.value import Clock, Kind, Moment, Text, Value
 
 if TYPE_CHECKING:
@@ -274,12 +275,26 @@ def find_years(canvas: Canvas) -> None:
             canvas.put(Kind.NAME, *match.span(), Text(match.group().replace("–", "-"), match.group()))
     for match in _YEAR_ALONE.finditer(text):
         start, end = match.span("y")
-        if canvas.free(start, end) and (
-            _YEAR_BEFORE.search(text, max(0, start - 14), start) or _YEAR_AFTER.match(text, end)
+        if (
+            canvas.free(start, end)
+            and (_YEAR_BEFORE.search(text, max(0, start - 14), start) or _YEAR_AFTER.match(text, end))
+            and not _is_measured(text, end)
         ):
             found = moment(int(match["y"]))
             if found:
                 canvas.put(Kind.DATE, start, end, found)
+
+
+def _is_measured(text: str, end: int) -> bool:
+    """Whether a unit follows, which no year has: "to 1500 hPa"."""
+    word = _WORD_AFTER.match(text, end)
+    return word is not None and word[1].lower() not in _ALSO_WORDS and unit_named(word[1]) is not None
+
+
+_WORD_AFTER = re.compile(r"[ \u00a0]?([^\W\d_]{2,12}(?:/[a-z]{1,3})?)(?!\w)")
+_ALSO_WORDS = frozenset(
+    "in as at are am pm an us bar pt pa la to so no he do per second minute point points euro".split()
+)
 
 
 def _find_numeric(canvas: Canvas) -> None:
