@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from faithgrade.values.clocks import ZONE, zone_offsets
@@ -164,8 +165,7 @@ def moment(
     >>> moment(2024, 2).high, moment(2023, 2, 29)
     (datetime.datetime(2024, 3, 1, 0, 0), None)
     """
-    given = {"year": year, "month": month, "day": day, "weekday": weekday}
-    named = {*(name for name, value in given.items() if value is not None), *fields.split()}
+    named = _named(year is not None, month is not None, day is not None, weekday is not None, fields)
     low = high = None
     try:
         if year is None:
@@ -183,7 +183,14 @@ def moment(
                 high = low + (timedelta(seconds=1) if "second" in named else timedelta(minutes=1))
     except (ValueError, OverflowError):
         return None
-    return Moment(frozenset(named), low, high, year, month, day, at, weekday, offset)
+    return Moment(named, low, high, year, month, day, at, weekday, offset)
+
+
+@lru_cache(maxsize=256)
+def _named(year: bool, month: bool, day: bool, weekday: bool, fields: str) -> frozenset[str]:
+    """The parts of a moment that were given: few sets, shared by all moments."""
+    given = {"year": year, "month": month, "day": day, "weekday": weekday}
+    return frozenset({*(name for name, is_given in given.items() if is_given), *fields.split()})
 
 
 def quarter(year: int, number: int) -> Moment:
