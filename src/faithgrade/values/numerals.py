@@ -27,7 +27,7 @@ _PARTED = re.compile(r"(\d+)([.,])(\d+)\Z")
 _SEPARATORS = re.compile(r"[,.'’\u00a0\u066c ]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # never changed; see `Amount`
 class Numeral:
     """One reading of written digits: its value and how many decimals were shown."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from faithgrade.values.canvas import Canvas
 
-_DIGITS = re.compile(rf"(?<![A-Za-z0-9_À-ɏ])(?<!\d[.:]){NUMERAL}")
+_DIGITS = re.compile(rf"(?=[\d.])(?<![A-Za-z0-9_À-ɏ])(?<!\d[.:]){NUMERAL}")
 _EXPONENT = re.compile(r"[eE]([+-]?\d{1,3})(?![\w])|\s?[×x*·⋅]\s?10\s?(?:\^|\*\*)\s?[{(]?([+-]?\d{1,3})[)}]?")
 _SCALE_GLUED = {
     "k": 3,
@@ -164,7 +164,7 @@ _NUMBER_HINTS = words(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # never changed; see `Amount`
 class Option:
     """One reading of a number before bounds: `half` is half a unit of the last written digit, 0 for exact."""
 
@@ -172,6 +172,10 @@ class Option:
     half: Decimal
     written: int | None
     unit: str | None = None
+
+    def of(self, unit: str | None) -> Option:
+        """The same number, counting `unit`."""
+        return Option(self.value, self.half, self.written, unit)
 
 
 @dataclass(slots=True)
@@ -231,16 +235,19 @@ def find_spots(canvas: Canvas) -> Iterator[Spot]:
             spot = Spot(match.start(), match.end(), (Option(base**power, Decimal(0), None),), worded=True)
             found.append(spot)
     busy |= {i for spot in found for i in range(spot.start, spot.end)}
-    for match in _DIGITS.finditer(text):
+    for match in _DIGITS.finditer(text) if canvas.has_digit else ():
         start, end = match.span()
         if start in busy or not canvas.free(start, end):
             continue
         if text[end : end + 1].isalpha() and _ORDINAL_SUFFIX.match(text, end):
             continue
-        numerals = read_numeral(match.group(), canvas.language)
-        found.append(
-            Spot(start, end, tuple(Option(n.value, HALF.scaleb(-n.decimals), n.decimals) for n in numerals))
-        )
+        written = match.group()
+        if written.isdigit():
+            options: tuple[Option, ...] = (Option(Decimal(written), HALF, 0),)
+        else:
+            numerals = read_numeral(written, canvas.language)
+            options = tuple(Option(n.value, HALF.scaleb(-n.decimals), n.decimals) for n in numerals)
+        found.append(Spot(start, end, options))
     for word in (
         find_number_words(text, canvas.language)
         if canvas.words & _NUMBER_HINTS or canvas.language not in ("en", "und")
@@ -261,12 +268,12 @@ def _share_units(text: str, found: list[Spot]) -> None:
     for spot, later in zip(found[-2::-1], found[:0:-1], strict=True):
         between = text[spot.end : later.start]
         if spot.unit is None and later.unit and between in ("/", " / "):
-            spot.options = tuple(replace(o, unit=later.unit) for o in spot.options)
+            spot.options = tuple(o.of(later.unit) for o in spot.options)
         elif between in ("", " ", ", "):
             if (spot.unit, later.unit) == ("h", "m"):
-                later.options = tuple(replace(o, unit="min") for o in later.options)
+                later.options = tuple(o.of("min") for o in later.options)
             elif (spot.unit, later.unit) == ("m", "s"):
-                spot.options = tuple(replace(o, unit="min") for o in spot.options)
+                spot.options = tuple(o.of("min") for o in spot.options)
 
 
 def _grow(canvas: Canvas, spot: Spot) -> None:
@@ -299,7 +306,7 @@ def _grow(canvas: Canvas, spot: Spot) -> None:
         options = (
             spot.options[:1] if currency in ("$", "USD", "GBP", "INR") else spot.options
         )  # "$1,234" groups
-        spot.options = tuple(replace(o, unit=currency) for o in options)
+        spot.options = tuple(o.of(currency) for o in options)
         if not negative and (sign := _sign_before(text, spot.start)) and sign[1]:
             spot.start, negative = sign.start(1), sign[1] != "+"
         code = _WORD_AFTER.match(text, spot.end)
@@ -310,7 +317,7 @@ def _grow(canvas: Canvas, spot: Spot) -> None:
             and units.same_currency(named, currency)
         ):
             spot.end = code.end()  # "$5 USD"
-            spot.options = tuple(replace(o, unit=named) for o in spot.options)
+            spot.options = tuple(o.of(named) for o in spot.options)
     else:
         after = _unit_after(canvas, spot)
         if after:

@@ -81,10 +81,14 @@ _ENDING = re.compile(
     r"|of))?:?)\s+[\"'“*]{0,2}(\d{2,12})(?![\w%]|[.,]\d)",
     re.I,
 )
+_LONG = re.compile(r"(?<![\w.,$€£¥-])\d{9,}(?![\w%]|[.,]\d)")
+_NINE = re.compile(r"\d{9}")
 _GROUPED_ID = re.compile(r"(?<!\w)[A-Z]{2,4}\d{0,2}(?:[ ]\d{2,4}){2,}(?!\w)")
+_SPACED = re.compile(r" \d{2,4} \d\d")
 _VERSION = re.compile(
     r"(?<![\w.])v?\d+(?:\.\d+){2,}(?:[-+][\w.]+)?(?![\w])|(?<![\w.])v\d+(?:\.\d+)?(?![\w.]*\d)"
 )
+_LIKE_VERSION = re.compile(r"v\d|\d\.\d+\.\d")
 _GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")  # 1.234.567 is a number
 _VERSION_WORD = re.compile(
     r"\b(?:version|ver\.?|release|revision|build|firmware)\s+(?P<v>\d+(?:\.\d+)*[a-z]?)(?![\w%])", re.I
@@ -126,6 +130,7 @@ _IDIOM = re.compile(
 
 _UNDER = re.compile(r"\b(?:[Uu]nder|[Oo]ver|[Ss]ub|U)-\d{1,3}(?!\w|[.,]\d)")
 _DECADE = re.compile(r"(?<![\w])(?:(?:1[5-9]|20)\d0['’]?s|['’]\d0s)(?!\w)")
+_LIKE_DECADE = re.compile(r"0['’]?s")
 _NUMBER_WITH_UNIT = re.compile(r"\d[\d.,]*-?([A-Za-z]+)\Z")
 _EXPONENT = re.compile(r"\d+[eE][+-]?\d{1,3}\Z")
 _WORD_PAIR = re.compile(r"\d+(?:-[a-z]+)+\Z")
@@ -198,9 +203,10 @@ def _is_structural(text: str, match: re.Match[str]) -> bool:
 def find_identifiers(canvas: Canvas) -> None:
     """Take identifiers (as text), versions and names with digits such as "5G" or "IP68"."""
     text = canvas.text
-    has_digit = _DIGIT.search(text) is not None
+    has_digit = canvas.has_digit and _DIGIT.search(text) is not None
+    tokens = tuple(_digit_tokens(text)) if has_digit else ()
     if has_digit:
-        _find_digit_tokens(canvas)
+        _find_digit_tokens(canvas, tokens)
     for match in _VERSION_WORD.finditer(text) if has_digit and canvas.words & _VERSION_WORDS else ():
         if canvas.free(*match.span("v")):
             canvas.put(Kind.IDENTIFIER, *match.span("v"), identifier(match["v"]), *_as_number(match["v"]))
@@ -211,22 +217,22 @@ def find_identifiers(canvas: Canvas) -> None:
         announced = _INTRODUCED.match(text, start)
         if announced:
             _take_introduced(canvas, announced)
-    for match in _DASHED.finditer(text) if "-" in text else ():
+    for match in _DASHED.finditer(text) if has_digit and "-" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
     for match in _HASHED.finditer(text) if "#" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()), *_as_number(match[1]))
-    for match in _GROUPED_ID.finditer(text) if has_digit else ():
+    for match in _GROUPED_ID.finditer(text) if has_digit and _SPACED.search(text) else ():
         if canvas.free(*match.span()) and units.unit_named(match.group().split()[0]) is None:
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
     for match in _UNDER.finditer(text) if "-" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.NAME, *match.span(), _named(match.group()))
-    for match in _DECADE.finditer(text) if "0" in text else ():
+    for match in _DECADE.finditer(text) if has_digit and _LIKE_DECADE.search(text) else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.NAME, *match.span(), _named(match.group()))
-    for match in _digit_tokens(text) if has_digit else ():
+    for match in tokens:
         kind = token_kind(match.group())
         if kind is not None and canvas.free(*match.span()) and not _is_measure(match):
             reading = identifier(match.group()) if kind is Kind.IDENTIFIER else _named(match.group())
@@ -237,14 +243,14 @@ def find_identifiers(canvas: Canvas) -> None:
                 canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
 
 
-def _find_digit_tokens(canvas: Canvas) -> None:
+def _find_digit_tokens(canvas: Canvas, tokens: tuple[re.Match[str], ...]) -> None:
     """Versions, and tokens that are identifiers whatever stands around them: UUIDs and hashes."""
     text = canvas.text
-    for match in _digit_tokens(text):
+    for match in tokens:
         token = match.group()
         if len(token) >= 7 and (_UUID.match(token) or _HEX.match(token)) and canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(token))
-    for match in _VERSION.finditer(text):
+    for match in _VERSION.finditer(text) if _LIKE_VERSION.search(text) else ():
         if canvas.free(*match.span()) and not _GROUPED.fullmatch(match.group()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
 
@@ -376,7 +382,7 @@ def _announced_code(written: str, match: re.Match[str]) -> bool:
 
 def find_long_digits(canvas: Canvas) -> None:
     """Take undivided strings of nine and more digits: identifiers that may also be read as numbers."""
-    for match in re.finditer(r"(?<![\w.,$€£¥-])\d{9,}(?![\w%]|[.,]\d)", canvas.text):
+    for match in _LONG.finditer(canvas.text) if canvas.has_digit and _NINE.search(canvas.text) else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()), *_as_number(match.group()))
 
@@ -385,7 +391,7 @@ def find_compounds(canvas: Canvas) -> None:
     """Take "1080 x 2400 px", "16:9", "134/81": text to compare whole, with components
     (`amounts.components`)."""
     text = canvas.text
-    if not _DIGIT.search(text):
+    if not canvas.has_digit or not _DIGIT.search(text):
         return
     for match in _DIMENSIONS.finditer(text) if _CROSS.search(text) else ():
         if not canvas.free(*match.span()) or _POWER.search(match.group()):
