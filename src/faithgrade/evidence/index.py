@@ -271,7 +271,7 @@ class Index:
                 )
             }
             self._sole_cache[key] = fields
-        return fields == {fact.field}
+        return len(fields) == 1 and fact.field in fields
 
     @cached_property
     def _sole_cache(self) -> dict[tuple[int, type], set[tuple[str, ...]]]:

@@ -42,7 +42,10 @@ class Readings:
             return read_leaf(value, fact.field)
         siblings = self.siblings(fact)
         found = read_leaf(value, fact.field, siblings)
-        return found if isinstance(value, bool) else found + _plainly(fact, found, siblings)
+        if isinstance(value, bool):
+            return found
+        plain = _plainly(fact, found, siblings)
+        return (*found, *plain) if plain else found
 
     def siblings(self, fact: Fact) -> Mapping[str, Any]:
         """Unit- and currency-like scalar fields beside `fact`, the nearest object first."""
@@ -108,7 +111,9 @@ def _names_unit(key: str) -> bool:
 def _is_number(value: Any) -> bool:
     """Whether a leaf is a number, written as one or as a string of digits: what a sibling's unit or currency counts."""
     if isinstance(value, str):
-        return len(value) <= 40 and value.strip().lstrip("+-").replace(".", "", 1).replace(",", "").isdigit()
+        if len(value) > 40 or value[:1].isalpha():
+            return False  # the common cases, at no cost
+        return value.strip().lstrip("+-").replace(".", "", 1).replace(",", "").isdigit()
     return isinstance(value, (int, float, Decimal))
 
 
@@ -121,8 +126,8 @@ _PRICE_NAMES = frozenset(stem(w) for w in "price cost fee fare tariff charge rat
 def _plainly(fact: Fact, found: tuple[Reading, ...], siblings: Mapping[str, Any]) -> tuple[Reading, ...]:
     """A second reading where a field's name looks like a unit and may be none: ``second`` class, ``price_kwh``, ``days``."""
     amounts = [r for r in found if isinstance(r, Amount)]
-    units = {r.unit for r in amounts}
-    if units <= {None}:
+    units = {r.unit for r in amounts if r.unit is not None}
+    if not units:
         return ()
     last = fact.field[-1].lower() if fact.field else ""
     words = {w for step in fact.field[-2:] for w in step_words(step)}
