@@ -68,8 +68,8 @@ def guess_language(text: str, known: frozenset[str] | None = None) -> Language:
     votes: dict[Language, float] = {}
     silent = known is not None and len(text) <= _ENOUGH and known.isdisjoint(_OWNED)
     for word in () if silent else _WORD.findall(text[:_ENOUGH].lower()):
-        owners = _OWNERS.get(word)
-        if owners:
+        if word in _OWNED:
+            owners = _OWNERS[word]
             share = 1 / len(owners)
             for owner in owners:
                 votes[owner] = votes.get(owner, 0.0) + share

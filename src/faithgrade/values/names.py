@@ -136,10 +136,12 @@ def find_numbered_names(canvas: Canvas) -> None:
 
 def _number_after_capital(text: str) -> bool:
     """Whether a number stands behind something with a capital: what `_NUMBERED` looks for, and seldom there."""
+    before = -1
     for match in _SPACE_DIGIT.finditer(text):
         end = match.start()
-        if any(c.isupper() for c in text[text.rfind(" ", 0, end) + 1 : end]):
+        if any(c.isupper() for c in text[max(before, text.rfind(" ", before + 1, end)) + 1 : end]):
             return True
+        before = end
     return False
 
 

@@ -172,6 +172,8 @@ def _german() -> dict[str, int]:
 
 
 _WORDS: dict[Language, dict[str, int]] = {**_ROMANCE, "de": _german()}
+FOREIGN_NUMBERS = frozenset(part for table in _WORDS.values() for word in table for part in word.split("-"))
+"""What number words of languages other than English are made of; a text in ASCII without any states none in them."""
 _CJK_DIGITS = {
     "零": 0,
     "一": 1,
@@ -392,6 +394,7 @@ def read_ordinals(text: str) -> tuple[Ordinal, ...]:
 
 
 __all__ = [
+    "FOREIGN_NUMBERS",
     "NUMERAL",
     "Numeral",
     "Ordinal",

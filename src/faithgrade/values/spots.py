@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.values import units
 from faithgrade.values.amounts import HALF
-from faithgrade.values.numerals import NUMERAL, find_number_words, read_numeral
+from faithgrade.values.numerals import FOREIGN_NUMBERS, NUMERAL, find_number_words, read_numeral
 from faithgrade.values.text import words
 
 if TYPE_CHECKING:
@@ -248,11 +248,7 @@ def find_spots(canvas: Canvas) -> Iterator[Spot]:
             numerals = read_numeral(written, canvas.language)
             options = tuple(Option(n.value, HALF.scaleb(-n.decimals), n.decimals) for n in numerals)
         found.append(Spot(start, end, options))
-    for word in (
-        find_number_words(text, canvas.language)
-        if canvas.words & _NUMBER_HINTS or canvas.language not in ("en", "und")
-        else ()
-    ):
+    for word in find_number_words(text, canvas.language) if _has_number_words(canvas) else ():
         if word.start not in busy and canvas.free(word.start, word.end):
             found.append(Spot(word.start, word.end, (Option(word.value, Decimal(0), None),), worded=True))
     found.sort(key=lambda spot: spot.start)
@@ -261,6 +257,15 @@ def find_spots(canvas: Canvas) -> Iterator[Spot]:
             _grow(canvas, spot)
     _share_units(text, found)
     yield from found
+
+
+def _has_number_words(canvas: Canvas) -> bool:
+    """Whether there may be numbers in words; the language is guessed only where it matters, since that takes a while."""
+    if not canvas.words.isdisjoint(_NUMBER_HINTS):
+        return True
+    if canvas.text.isascii() and canvas.words.isdisjoint(FOREIGN_NUMBERS):
+        return False
+    return canvas.language not in ("en", "und")
 
 
 def _share_units(text: str, found: list[Spot]) -> None:
