@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from faithgrade.values import units
 from faithgrade.values.amounts import exact, half_unit, iso_duration, kind_of_unit, with_bound
 from faithgrade.values.dates import moment
-from faithgrade.values.spots import Option, Spot, find_spots
+from faithgrade.values.numbers import find_spots
+from faithgrade.values.spots import Option, Spot
 from faithgrade.values.text import words
 from faithgrade.values.value import Amount, Bound, Kind, Moment, Reading, Text
 

@@ -44,6 +44,14 @@ class Bound(StrEnum):
     NEARLY = "nearly"  # a little less
 
 
+class How(StrEnum):
+    """The step from what was found to what is claimed."""
+
+    STATED = "stated"
+    ROUNDED = "rounded"
+    CONVERTED = "converted"
+
+
 # None of the following is ever changed. They are not frozen, because frozen ones take three times as long to make,
 # and a payload has one or more for each of its leaves.
 
@@ -127,4 +135,4 @@ class Value:
         return self.readings[0]
 
 
-__all__ = ["Amount", "Bound", "Clock", "Kind", "Moment", "Reading", "Text", "Value", "date"]
+__all__ = ["Amount", "Bound", "Clock", "How", "Kind", "Moment", "Reading", "Text", "Value", "date"]
