@@ -254,3 +254,43 @@ def test_a_currency_that_nothing_states_supports_no_amount(
     verdicts_of: Callable[[Case], list[str]],
 ) -> None:
     assert verdicts_of(case_of(answer, ("flat", {}, result), **more)) == expected
+
+
+LEGS: Call = ("fare", {}, {"fare": {"economy": 122, "business": 380}, "fee": 9, "seats_left": 14})
+CHIP: Call = (
+    "phone",
+    {},
+    {
+        "cpu": "Octa-core (4x1.6 GHz Arvel & 4x1.2 GHz Arvel)",
+        "standby": "Up to 480 h",
+        "talk": "Up to 6 h 40 min",
+    },
+)
+LIFE: Call = ("series", {}, {"rows": [{"year": 1990, "value": 61.25}, {"year": 2020, "value": 70.5}]})
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        # one step of arithmetic excuses only what the wording may have worked out
+        ("The economy fare is $131.", (LEGS,), "unsupported"),
+        ("The economy fare with the fee comes to $131 in total.", (LEGS,), "abstains"),
+        ("The stand-by time zone is 131.", (LEGS,), "unsupported"),
+        # so many of a quantity
+        ("The cores run at 1.6 GHz.", (CHIP,), "abstains"),
+        ("The cores run at 1.8 GHz.", (CHIP,), "unsupported"),
+        # "up to" is as exact as the number behind it, but for hours told without their minutes
+        (
+            "The gusts reach up to 19 m/s.",
+            (("wind", {}, {"gust": "18.2 m/s", "mean": "7 m/s"}),),
+            "unsupported",
+        ),
+        ("It allows talks of up to 6 hours.", (CHIP,), "abstains"),
+        # a length of time given to a fraction is a reading
+        ("In 2020 it was 75.5 years.", (LIFE,), "unsupported"),
+    ],
+)
+def test_what_arithmetic_excuses(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
+) -> None:
+    assert expected in " | ".join(outcomes_of("numbers", case_of(answer, *calls)))

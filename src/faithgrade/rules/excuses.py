@@ -28,7 +28,7 @@ from faithgrade.rules.lexicon import (
 )
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value, read_values
+from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value, exact, read_values
 from faithgrade.values.match import drops_hedge, match
 from faithgrade.values.text import stem
 from faithgrade.values.units import convert
@@ -74,7 +74,9 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             and reading.value == reading.value.to_integral_value()
         ):
             return "small"
-        if one_step_away(view, value) or (value.kind is Kind.DURATION and _between_moments(view, reading)):
+        if _sum_of_a_few(view, value) or (value.kind is Kind.DURATION and _between_moments(view, reading)):
+            return "derived"
+        if _may_be_worked_out(view, value, words) and one_step_away(view, value):
             return "derived"
         if value.kind is Kind.PERCENT and _among_numbers(view.index.once(shares), reading):
             return "derived"
@@ -84,7 +86,7 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "text"
         if _is_hour(view, value, reading):
             return "calendar"
-    if isinstance(reading, Moment) and _moved(view, reading):
+    if isinstance(reading, Moment) and _is_reckoned(view) and _moved(view, reading):
         return "derived"
     if (
         isinstance(reading, (Moment, Clock))
@@ -134,8 +136,21 @@ def _by_the_calendar(view: ClaimView, reading: Moment | Clock) -> bool:
     if not dates:
         return False
     steps = {abs((day - d).days) for d in dates}
-    counted = view.index.once(day_counts)
-    return 0 in steps or bool(steps & counted) or bool({s + 1 for s in steps} & counted)
+    if 0 in steps:
+        return True
+    counted = view.index.once(day_counts) if _is_reckoned(view) else frozenset()
+    return bool(steps & counted) or bool({s + 1 for s in steps} & counted)
+
+
+_RECKONED = frozenset(
+    stem(w)
+    for w in "by until till within due expire expires expired expiry deadline valid renew renews renewal later next after before following last first day days week weeks month months tomorrow yesterday".split()
+)
+
+
+def _is_reckoned(view: ClaimView) -> bool:
+    """Whether the sentence may have counted to a day; "Date: 21 May" gives one as it stands."""
+    return bool(view.stems & _RECKONED)
 
 
 def day_counts(index: Index) -> frozenset[int]:
@@ -167,27 +182,86 @@ def _speaks_of_what_could_be(view: ClaimView) -> bool:
 
 
 def _close_to_something(view: ClaimView, reading: Amount) -> bool:
-    """Whether some number of the evidence lies within 15 % of an estimate, so that it may have been meant."""
-    slack = abs(reading.value) * Decimal("0.15")
+    """Whether some number of the evidence is what an estimate may have been rounded from, one step up or down."""
+    digits = reading.value.normalize()
+    step = Decimal(1).scaleb(int(digits.as_tuple().exponent)) if reading.value else Decimal(0)
+    if reading.bound in (Bound.ABOUT, Bound.NEARLY):
+        slack = max(step, abs(reading.value) * Decimal("0.03"))
+    elif reading.unit in _TIME_UNITS and reading.value <= 24:  # "up to 6 hours" of 6 h 40 min
+        slack = Decimal(1)
+    else:  # "up to 580 people" is as exact as "580 people"
+        return False
     wide = replace(reading, low=reading.value - slack, high=reading.value + slack, bound=None)
     return bool(view.index.amounts(wide))
 
 
+_TIME_UNITS = frozenset({"h", "min", "day", "week", "month", "year"})
 _LOOSE = frozenset({Bound.ABOUT, Bound.AT_MOST, Bound.UNDER, Bound.NEARLY})
 
 
 def _said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
     """Whether the wording right at the value says that it was worked out: "by 5", "a total of 40", "$20 more per seat"."""
     near = {t.stem for t in (*words.left[:4], *words.right[:3])}
-    if _CONCLUDING.match(view.text) or any(t.fold in _RATES for t in (*words.left[:1], *words.right[:4])):
+    if _CONCLUDING.match(view.text) or (
+        any(t.fold in _RATES for t in (*words.left[:1], *words.right[:4])) and _divides_something(view, value)
+    ):
         return True
-    if near & (SUM_CUES | MEAN_CUES | MEDIAN_CUES | DIFFERENCE_CUES - RISE_CUES - FALL_CUES):
+    called = near & (SUM_CUES | MEAN_CUES | MEDIAN_CUES | DIFFERENCE_CUES - RISE_CUES - FALL_CUES)
+    if called - (_LEFT_OVER if value.kind is Kind.QUANTITY else frozenset()):
         return True
     if words.left and words.left[0].fold == "by" and near & (RISE_CUES | FALL_CUES):
         return True
-    if view.stems & MULTIPLE_CUES:
+    if near & _MULTIPLES or _TIMES.search(view.text[max(0, value.start - 12) : value.end + 12]):
         return True
-    return value.kind is Kind.MONEY and bool(view.stems & TOTAL_CUES or near & COMPUTED_CUES)
+    return value.kind is Kind.MONEY and bool(near & COMPUTED_CUES or _clause(view, value) & TOTAL_CUES)
+
+
+def _clause(view: ClaimView, value: Value) -> frozenset[str]:
+    """Stems of the words in the clause of a value."""
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    return frozenset(t.stem for n, t in enumerate(view.tokens) if view.clause_of[n] in own)
+
+
+def _divides_something(view: ClaimView, value: Value) -> bool:
+    """Whether a few times the value is a number of the evidence, so that it may be the share of one."""
+    return any(
+        bool(view.index.amounts(exact(reading.value * k, reading.unit)))
+        for reading in value.readings
+        if isinstance(reading, Amount) and reading.value.is_finite()
+        for k in range(2, 11)
+    )
+
+
+_MULTIPLES = MULTIPLE_CUES - {stem("times"), stem("triple")}  # "time zone", "triple camera"
+_LEFT_OVER = frozenset(
+    {stem("remain"), stem("remaining"), stem("left")}
+)  # "the pressure will remain at 1015 hPa"
+_TIMES = re.compile(r"\d\s*times\b|\btimes\s*\d|\s[=+]\s|\d\s*[x×]\s*[$€£]|[$€£]\s*\d+\s*[x×]", re.I)
+"""Signs of arithmetic beside a value."""
+
+
+def _may_be_worked_out(view: ClaimView, value: Value, words: Words) -> bool:
+    """Whether anything in the sentence or its heading calls for arithmetic, so that one plain step excuses a value."""
+    if value.kind is Kind.PERCENT or _TIMES.search(view.text) or _CONCLUDING.match(view.text):
+        return True
+    said = view.stems | {t.stem for t in words.scope}
+    return bool(said & _WORKED_OUT) or (value.kind is Kind.MONEY and bool(said & _PAID))
+
+
+_WORKED_OUT = frozenset(
+    SUM_CUES
+    | MEAN_CUES
+    | MEDIAN_CUES
+    | DIFFERENCE_CUES
+    | _MULTIPLES
+    | TOTAL_CUES
+    | COMPUTED_CUES
+    | {stem(w) for w in "each every per".split()}
+)
+_PAID = frozenset(
+    stem(w)
+    for w in "pay paid payment charge charged use using covers owe cost costs certificate breakdown split".split()
+)
 
 
 _CONCLUDING = re.compile(
@@ -234,6 +308,12 @@ def one_step_away(view: ClaimView, value: Value) -> bool:
     """Whether a number is a sum, difference, product or ratio of two numbers of one object, or a total or mean of one list."""
     results = view.index.once(derivable)
     return any(_among_numbers(results, reading) for reading in value.readings if isinstance(reading, Amount))
+
+
+def _sum_of_a_few(view: ClaimView, value: Value) -> bool:
+    """Whether a number is what the legs of one journey or the lines of one bill come to, which goes without saying."""
+    sums = view.index.once(sums_of_few)
+    return any(_among_numbers(sums, reading) for reading in value.readings if isinstance(reading, Amount))
 
 
 def _among_numbers(results: Sequence[Decimal], reading: Amount) -> bool:
@@ -323,6 +403,20 @@ def shares(index: Index) -> list[Decimal]:
     return sorted(r for r in found if r.is_finite())
 
 
+def sums_of_few(index: Index) -> list[Decimal]:
+    """The sum of each column of every list of two to four items, in order."""
+    results: set[Decimal] = set()
+    evidence = index.evidence
+    for node in evidence.nodes[:600]:
+        if index.usable[node.source] and node.is_list and 2 <= node.size <= 4:
+            columns: dict[tuple[str, ...], list[Decimal]] = {}
+            for fact in evidence.facts[node.lo : node.hi][:200]:
+                if (amount := single_amount(index, fact)) is not None:
+                    columns.setdefault(fact.field, []).append(amount.value)
+            results.update(sum(column, Decimal(0)) for column in columns.values() if len(column) == node.size)
+    return sorted(r for r in results if r.is_finite())
+
+
 def derivable(index: Index) -> list[Decimal]:
     """Every number that one plain step over sibling facts gives, in order."""
     results: set[Decimal] = set()
@@ -339,12 +433,6 @@ def derivable(index: Index) -> list[Decimal]:
             for n, one in enumerate(own):
                 for b in own[n + 1 :]:
                     results.update((one + b, abs(one - b)))
-        if node.is_list and 2 <= node.size <= 4:  # the legs of one journey, the lines of one bill
-            columns: dict[tuple[str, ...], list[Decimal]] = {}
-            for fact in evidence.facts[node.lo : node.hi][:200]:
-                if (amount := single_amount(index, fact)) is not None:
-                    columns.setdefault(fact.field, []).append(amount.value)
-            results.update(sum(column, Decimal(0)) for column in columns.values() if len(column) == node.size)
     series: dict[tuple[str, tuple[str, ...]], list[Decimal]] = {}
     for (source, field), rows in index.fields.items():
         numbers = [a.value for i in rows[:5000] if (a := single_amount(index, evidence.facts[i])) is not None]

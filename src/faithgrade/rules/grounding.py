@@ -409,6 +409,7 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
         and value.kind in (Kind.TIME, Kind.DURATION)
         and rival is None
         and not (zoned and view.index.clocks())
+        and not _is_measured(value)
     ):
         return still_open(
             value, rule, f"“{value.text}” is in no result, and no field that is named holds anything like it"
@@ -419,6 +420,17 @@ def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom
     hint = f"; nearest is {place(view, near)} ({shown(near.value)})" if near is not None else ""
     return wrong(
         view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near
+    )
+
+
+def _is_measured(value: Value) -> bool:
+    """Whether a length of time is given to a fraction ("70.5 years"), as a reading rather than as a way to put it."""
+    reading = value.reading
+    return (
+        isinstance(reading, Amount)
+        and reading.bound is None
+        and "." in value.text
+        and reading.value != reading.value.to_integral_value()
     )
 
 

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from itertools import pairwise
 
-from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import field_words, folded_words, tokenize
-from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import Words, around, content, named_facts, selection_for
-from faithgrade.rules.excuses import excused
+from faithgrade.rules.atoms import Atom
+from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
-from faithgrade.rules.lexicon import STATES, SYNONYMS
+from faithgrade.rules.lexicon import STATES
+from faithgrade.rules.strangers import is_known, unknown
+from faithgrade.rules.versions import read as numbered_names
 from faithgrade.rules.view import ClaimView, Mention
 from faithgrade.values import Kind, Text, Value
 from faithgrade.values.match import How
-from faithgrade.values.places import country_of
 from faithgrade.values.text import fold, fold_loose, stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 _TEXTUAL = frozenset({Kind.IDENTIFIER, Kind.CONTACT, Kind.NAME, Kind.QUOTE})
 
@@ -35,11 +33,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if atom is not None:
             yield atom
     wrong = list(_misspelt(view))
+    wrong += list(numbered_names(view))
+    wrong += [a for a in full_names(view) if not any(b.start < a.end and a.start < b.end for b in wrong)]
     yield from wrong
     for value in view.values:
         if value.kind is not Kind.NAME or any(a.start < value.end and value.start < a.end for a in wrong):
             continue
-        atom = _unknown(view, value)
+        atom = unknown(view, value)
         if atom is not None and any(a < value.end and value.start < b for a, b in seen):
             atom = replace(atom, standing="open")  # part of it is in the evidence
         if atom is not None:
@@ -100,7 +100,7 @@ def _misspelt(view: ClaimView) -> Iterator[Atom]:
         capital = token.text[:1].isupper() or token.fold.isdigit()
         if (
             not capital
-            or _known(view, token.fold)
+            or is_known(view, token.fold)
             or any(v.start <= token.start < v.end and v.kind is not Kind.NAME for v in view.values)
         ):
             continue
@@ -180,194 +180,9 @@ def one_letter_apart(one: str, other: str) -> bool:
     if len(one) == len(other):
         return sum(a != b for a, b in zip(one, other, strict=True)) == 1 and stem(one) != stem(other)
     short, long = sorted((one, other), key=len)
+    if any(a == b and long[:n] + long[n + 1 :] == short for n, (a, b) in enumerate(pairwise(long))):
+        return False  # a letter doubled is a slip of spelling
     return not long.startswith(short) and any(long[:n] + long[n + 1 :] == short for n in range(len(long)))
-
-
-def _unknown(view: ClaimView, value: Value) -> Atom | None:
-    """A name that no string of the evidence holds: invented when it is a full name or the claim says what it should be."""
-    words = [t for t in tokenize(value.text) if len(t.fold) > 1]
-    strange = [t for t in words if not _known(view, t.fold)]
-    if not strange:
-        return None
-    words_around = around(view, value.start, value.end)
-    if not view.index.facts or excused(view, value, words_around) is not None:
-        return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
-    country = country_of(value.text)
-    if country is not None:
-        return _country(view, value, country)
-    if (
-        not all(len(t.fold) >= 3 and t.text[:1].isupper() and not t.text.isupper() for t in words)
-        or _glossed(view, value)
-        or _is_heading(view, value)
-    ):
-        return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
-    if len(strange) == len(words):
-        fact = _meant(view, value, words_around)
-        if fact is not None:
-            return Atom(
-                "names",
-                value.start,
-                value.end,
-                "wrong",
-                Reason.CONTRADICTED,
-                f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
-                (point(view, fact, Relation.CONTRADICTS),),
-                right_value=shown(fact.value),
-            )
-        if (len(words) >= 2 or _stands_alone(view, value)) and not _placed(view, value):
-            return Atom(
-                "names", value.start, value.end, "wrong", Reason.ABSENT, f"“{value.text}” is in no result"
-            )
-    return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
-
-
-def _country(view: ClaimView, value: Value, country: str) -> Atom:
-    """A country by another name, adjective or code than the evidence's: the same one is right, another one wrong."""
-    held = view.index.once(countries)
-    if country in held:
-        fact = view.index.evidence.facts[held[country]]
-        return Atom(
-            "names",
-            value.start,
-            value.end,
-            "good",
-            Reason.CONVERTED,
-            f"“{value.text}” is {place(view, fact)} ({shown(fact.value)})",
-            (point(view, fact, Relation.SUPPORTS),),
-            (fact.index,),
-        )
-    if len(held) == 1:
-        fact = view.index.evidence.facts[next(iter(held.values()))]
-        return Atom(
-            "names",
-            value.start,
-            value.end,
-            "wrong",
-            Reason.CONTRADICTED,
-            f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
-            (point(view, fact, Relation.CONTRADICTS),),
-            right_value=shown(fact.value),
-        )
-    return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
-
-
-def countries(index: Index) -> dict[str, int]:
-    """The countries the evidence names as values of their own, each with a fact."""
-    found: dict[str, int] = {}
-    for fact in index.facts:
-        if isinstance(fact.value, str) and len(fact.value) <= 40 and not fact.is_label:
-            named = field_words(fact.field).leaf & _COUNTRY_FIELDS
-            code = country_of(fact.value) if named or len(fact.value) > 3 else None
-            if code is not None:
-                found.setdefault(code, fact.index)
-    return found
-
-
-_COUNTRY_FIELDS = frozenset(stem(w) for w in "country nation nationality citizenship origin".split())
-
-
-def _stands_alone(view: ClaimView, value: Value) -> bool:
-    """Whether one capitalised word is a name for sure: inside a sentence, with a small letter before and no noun it qualifies."""
-    before = view.text[: value.start].rstrip()
-    return (
-        len(value.text) >= 5
-        and value.text.isalpha()
-        and before[-1:].islower()
-        and before.rsplit(None, 1)[-1]
-        in (
-            "in",
-            "of",
-            "from",
-            "to",
-            "by",
-            "for",
-            "at",
-            "near",
-            "and",
-            "with",
-            "is",
-            "was",
-            "named",
-            "called",
-            "against",
-        )
-        and view.text[value.end : value.end + 1] in (".", ",", ";", "!", ")", "")
-    ) or view.text[value.end : value.end + 4] == " and"
-
-
-def _meant(view: ClaimView, value: Value, words: Words) -> Fact | None:
-    """The name that the evidence holds under the field the claim gives this name for, or None."""
-    nearest = {t.stem for t in content(words.left)[:2]}
-    selection = selection_for(view, value.start, value.end)
-    for candidate in named_facts(view, words, selection, value.reading):
-        fact = candidate.fact
-        if (
-            candidate.naming.leaf < 0.9
-            or not _is_name(fact.value)
-            or not nearest & {s for w in field_words(fact.field).leaf for s in (w, *SYNONYMS.get(w, ()))}
-        ):
-            continue
-        if fold_loose(str(fact.value))[:4] == fold_loose(value.text)[:4]:
-            return None  # Africa, African: one word in another form
-        return fact
-    return None
-
-
-def _glossed(view: ClaimView, value: Value) -> bool:
-    """Whether a code in brackets right behind a name, or a name in front of it, ties it to the evidence: "Orlando (MCO)"."""
-    after = view.text[value.end :].lstrip(" *")
-    if after.startswith("("):
-        inner = after[1:].split(")")[0]
-        return any(view.index.knows(t.fold) for t in tokenize(inner))
-    return False
-
-
-def _is_heading(view: ClaimView, value: Value) -> bool:
-    """Whether title case is how the line is written, not a name: right behind a colon or at the start of an item."""
-    before = view.text[: value.start].rstrip(" *")
-    return not before or before[-1] in ":-–|•"
-
-
-def _is_name(value: object) -> bool:
-    return (
-        isinstance(value, str)
-        and value[:1].isupper()
-        and 3 < len(value) <= 60
-        and not value.isupper()
-        and not any(ch.isdigit() for ch in value)
-    )
-
-
-def _placed(view: ClaimView, value: Value) -> bool:
-    """Whether a name only says where something well-known lies: common knowledge, not a finding."""
-    before = view.text[: value.start].rstrip()
-    return before.endswith(",") and view.text[: value.start].rstrip(", ").split(" ")[-1][:1].isupper()
-
-
-def _known(view: ClaimView, word: str) -> bool:
-    if view.index.knows(word) or stem(word) in view.index.field_vocabulary:
-        return True
-    return word in _other_words(view)
-
-
-def _other_words(view: ClaimView) -> frozenset[str]:
-    return view.index.once(_spoken)
-
-
-def _spoken(index: Index) -> frozenset[str]:
-    """Words of the request, the policy and the arguments: not evidence, but not invented either."""
-    texts = [
-        s.content
-        for s in index.evidence.sources
-        if s.kind in ("request", "system") and isinstance(s.content, str)
-    ]
-    return frozenset().union(*(_said_in(text) for text in texts))
-
-
-@lru_cache(maxsize=16)
-def _said_in(text: str) -> frozenset[str]:
-    """The folded words of a text; a policy is the same in many cases."""
-    return frozenset(folded_words(text))
 
 
 def _by_deletion(index: Index) -> dict[str, list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
@@ -103,6 +104,8 @@ def _currencies(index: Index) -> frozenset[str]:
 
 def compound(view: ClaimView, value: Value) -> Atom:
     """A score, ratio or size ("4-1", "16:9", "1080 x 2400"): found as it is written, or part by part under one field."""
+    if value.kind is Kind.QUANTITY:  # "4x1.6 GHz" is more than that 1.6 GHz is stated
+        value = replace(value, readings=value.readings[:1])
     matches = find(view, value)
     if matches:
         return ground(view, value, "numbers")

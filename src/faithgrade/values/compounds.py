@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 _DIGIT = re.compile(r"[0-9]")
 _DIMENSIONS = re.compile(
     rf"(?<![\w.]){NUMERAL}(?P<u1>\s?(?:mm|cm|m|in|ft|px))?\s?(?:[x×✕]|by(?=\s))\s?{NUMERAL}(?P<u2>\s?(?:mm"
-    rf"|cm|m|in|ft|px))?(?:\s?[x×✕]\s?{NUMERAL})?"
+    rf"|cm|m|in|ft|px)(?!\w))?(?:\s?[x×✕]\s?{NUMERAL})?"
     r"(?![\d^]|\s?\^|\.\d)(?P<unit>[\s\u00a0-]?(?:pixels?|px|mm|cm|m|in|inches|inch|ft|feet|metres"
     r"|meters)(?![\w]))?"
 )
@@ -50,7 +51,14 @@ def find_compounds(canvas: Canvas) -> None:
             "",
             match.group().lower().replace("×", "x").replace("✕", "x").replace("by", "x"),
         )
-        canvas.put(Kind.QUANTITY if symbol else Kind.NUMBER, match.start(), end, Text(folded, match.group()))
+        readings: list[Reading] = [Text(folded, match.group())]
+        counted = None if unit else _UNIT_AFTER_PAIR.match(text, end)
+        measured = units.unit_named(counted[1]) if counted else None
+        if counted and units.dimension(measured) not in (None, "length"):  # "4x1.6 GHz": so many of a quantity
+            each = re.split(r"[x×✕y]", match.group())[-1].strip()
+            readings += [replace(a, unit=measured) for a in _decimal(each)]
+            symbol, end = measured, counted.end()
+        canvas.put(Kind.QUANTITY if symbol else Kind.NUMBER, match.start(), end, *readings)
     if "/" in text:
         for match in _PAIR.finditer(text):
             unit = _UNIT_AFTER_PAIR.match(text, match.end())
@@ -61,7 +69,7 @@ def find_compounds(canvas: Canvas) -> None:
             if vulgar or _MIXED.search(text, max(0, match.start() - 5), match.end()):
                 continue  # "1 1/2", "½": a number, read with the amounts
             if canvas.free(*match.span()):
-                readings: list[Reading] = [Text(match.group(), match.group())]
+                readings = [Text(match.group(), match.group())]
                 pair = _MONTH_DAY_PAIR.match(match.group())
                 if pair:
                     first, second = int(pair[1]), int(pair[2])
@@ -77,6 +85,13 @@ def find_compounds(canvas: Canvas) -> None:
         for match in _RATIO.finditer(text):
             if canvas.free(*match.span()):
                 canvas.put(Kind.NUMBER, *match.span(), Text(match.group(), match.group()))
+
+
+def _decimal(written: str) -> tuple[Amount, ...]:
+    if not re.fullmatch(r"\d+(?:\.\d+)?", written):
+        return ()
+    value = Decimal(written)
+    return (Amount(value, value, value, None, written=len(written.partition(".")[2])),)
 
 
 __all__ = ["find_compounds"]

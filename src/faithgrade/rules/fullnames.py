@@ -1,0 +1,205 @@
+"""Names of several words: one word of it exchanged for another, or halves of two different names put together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Entry, Index
+from faithgrade.evidence.words import Token, field_words, folded_words, tokenize
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import around
+from faithgrade.rules.excuses import excused
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Kind, Value
+from faithgrade.values.text import stem
+from faithgrade.verdicts import Reason, Relation
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each name of the claim that the evidence holds in all of its words but one, or only in pieces."""
+    for value in view.values:
+        if value.kind is not Kind.NAME:
+            continue
+        words = tuple(t for t in tokenize(value.text) if t.fold.isalpha())
+        if not 2 <= len(words) <= 5 or any(
+            len(w.fold) < 2 or not w.text[:1].isupper() for w in (words[0], words[-1])
+        ):
+            continue
+        atom = _exchanged(view, value, words) or _crossed(view, value, words)
+        if atom is not None and excused(view, value, around(view, value.start, value.end)) is None:
+            yield atom
+
+
+def _exchanged(view: ClaimView, value: Value, words: tuple[Token, ...]) -> Atom | None:
+    """The name against those of the evidence that share all of its words but one, which stands nowhere at all."""
+    strange = [n for n, w in enumerate(words) if not _heard_of(view, w)]
+    if len(strange) != 1 or len(words[strange[0]].fold) < 3 or not words[strange[0]].text[:1].isupper():
+        return None
+    n = strange[0]
+    facts = _alike(view, words, n) or (_partners(view, words, n) if len(words) == 2 else [])
+    if not facts:
+        return None
+    nearest = facts[0]
+    return Atom(
+        "names",
+        value.start,
+        value.end,
+        "wrong",
+        Reason.CONTRADICTED,
+        f"“{value.text}” is in no result; with “{words[1 - n].text if len(words) == 2 else words[0].text}” stands {shown(nearest.value)} at {place(view, nearest)}",
+        (point(view, nearest, Relation.CONTRADICTS),),
+        (nearest.index,),
+        right_value=shown(nearest.value) if len(facts) == 1 else None,
+    )
+
+
+def _heard_of(view: ClaimView, word: Token) -> bool:
+    """Whether any string, field, request or policy has the word."""
+    return (
+        view.index.knows(word.fold)
+        or stem(word.fold) in view.index.field_vocabulary
+        or word.fold in view.index.once(spoken_words)
+    )
+
+
+def _alike(view: ClaimView, words: tuple[Token, ...], n: int) -> list[Fact]:
+    """Facts whose whole text is the name with another word in place of word `n`."""
+    known = next(w for k, w in enumerate(words) if k != n)
+    found: list[Fact] = []
+    for entry in view.index.holding(known.fold):
+        if len(entry.tokens) != len(words) or not entry.facts:
+            continue
+        if any(k != n and entry.tokens[k] != w.fold for k, w in enumerate(words)):
+            continue
+        fact = view.index.evidence.facts[entry.facts[0]]
+        if (
+            not entry.tokens[n].isalpha()
+            or not str(fact.value)[:1].isupper()
+            or not _each_capital(str(fact.value))
+        ):
+            continue
+        if _may_be_the_same(words[n].fold, entry.tokens[n]):
+            return []
+        found.append(fact)
+    return found
+
+
+def _each_capital(text: str) -> bool:
+    """Whether a text is written as a name: every longer word begins with a capital."""
+    return all(w[:1].isupper() for w in re.findall(r"[^\W\d_]{4,}", text))
+
+
+def _may_be_the_same(one: str, other: str) -> bool:
+    """Whether two words may be forms of one: an abbreviation, another spelling, another ending."""
+    short, long = sorted((one, other), key=len)
+    return (
+        (len(short) <= 3 and short[0] == long[0])
+        or one[:4] == other[:4]
+        or SequenceMatcher(None, one, other).ratio() >= 0.8
+    )
+
+
+def _partners(view: ClaimView, words: tuple[Token, ...], n: int) -> list[Fact]:
+    """The other halves that stand beside the known half of a name, where the evidence keeps its halves apart."""
+    known = words[1 - n]
+    if known.fold == words[0].fold and n == 0:
+        return []
+    found: list[Fact] = []
+    for fact in _whole(view, known):
+        half = _half(fact)
+        if half is None or half == n:
+            continue  # "Captain Ames" has no first name
+        for other in _halves_beside(view, fact, n):
+            if _may_be_the_same(words[n].fold, str(other.value).casefold()):
+                return []
+            found.append(other)
+    if n == 0 and words[0].fold in _TITLES:
+        return []
+    return found
+
+
+def _crossed(view: ClaimView, value: Value, words: tuple[Token, ...]) -> Atom | None:
+    """A first and a last name that the evidence has, but of nobody both."""
+    if len(words) != 2:
+        return None
+    first = [f for f in _whole(view, words[0]) if _half(f) == 0]
+    last = [f for f in _whole(view, words[1]) if _half(f) == 1]
+    if not first or not last or {f.node for f in first} & {f.node for f in last}:
+        return None
+    if any(_side_by_side(entry, words) for entry in view.index.holding(words[0].fold)):
+        return None
+    if all(w.fold in view.index.once(spoken_words) for w in words):
+        return None
+    right = [o for f in first for o in _halves_beside(view, f, 1)]
+    if not right:
+        return None
+    return Atom(
+        "names",
+        value.start,
+        value.end,
+        "wrong",
+        Reason.MISPAIRED,
+        f"nobody is called “{value.text}”: {place(view, right[0])} of {shown(first[0].value)} is {shown(right[0].value)}",
+        (point(view, right[0], Relation.CONTRADICTS),),
+        (first[0].index, right[0].index),
+        right_value=shown(right[0].value) if len(right) == 1 else None,
+    )
+
+
+def _side_by_side(entry: Entry, words: tuple[Token, ...]) -> bool:
+    row = entry.tokens
+    return any(row[k] == words[0].fold and row[k + 1] == words[1].fold for k in range(len(row) - 1))
+
+
+def _whole(view: ClaimView, word: Token) -> list[Fact]:
+    """Facts whose whole text is one word."""
+    return [
+        view.index.evidence.facts[i]
+        for entry in view.index.holding(word.fold)
+        if len(entry.tokens) == 1
+        for i in entry.facts
+    ]
+
+
+def _half(fact: Fact) -> int | None:
+    """0 where a field holds first names, 1 where it holds last names, else None."""
+    leaf = field_words(fact.field).leaf
+    return 0 if leaf & _FIRST else 1 if leaf & _LAST else None
+
+
+def _halves_beside(view: ClaimView, fact: Fact, half: int) -> list[Fact]:
+    """Facts of the same object that hold the given half of a name."""
+    node = view.index.evidence.nodes[fact.node]
+    return [
+        f
+        for f in view.index.evidence.facts[node.lo : node.hi]
+        if f.node == fact.node and _half(f) == half and isinstance(f.value, str) and f.value
+    ]
+
+
+_FIRST = frozenset(stem(w) for w in "first given forename".split())
+_LAST = frozenset(stem(w) for w in "last family surname".split())
+_TITLES = frozenset(
+    "passenger customer client guest member patient captain agent dear hello hi thanks congratulations user driver"
+    " doctor professor judge officer president mister madam king queen prince princess".split()
+)
+
+
+def spoken_words(index: Index) -> frozenset[str]:
+    """Words of the request, the policy and the arguments: not evidence, but not invented either."""
+    texts = [
+        s.content
+        for s in index.evidence.sources
+        if s.kind in ("request", "system") and isinstance(s.content, str)
+    ]
+    return frozenset().union(*(_said_in(text) for text in texts))
+
+
+@lru_cache(maxsize=16)
+def _said_in(text: str) -> frozenset[str]:
+    """The folded words of a text; a policy is the same in many cases."""
+    return frozenset(folded_words(text))

@@ -1,0 +1,266 @@
+"""Names that no string of the evidence holds: invented where the claim says whose place they take, else left open."""
+
+from __future__ import annotations
+
+import re
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import Words, around, content, named_facts, selection_for
+from faithgrade.rules.excuses import excused
+from faithgrade.rules.fullnames import spoken_words
+from faithgrade.rules.lexicon import SYNONYMS
+from faithgrade.rules.view import ClaimView, Mention
+from faithgrade.values import Value
+from faithgrade.values.places import country_of
+from faithgrade.values.text import fold_loose, stem
+from faithgrade.verdicts import Reason, Relation
+
+
+def unknown(view: ClaimView, value: Value) -> Atom | None:
+    """A name that no string of the evidence holds: invented when it is a full name or the claim says what it should be."""
+    words = [t for t in tokenize(value.text) if len(t.fold) > 1]
+    strange = [t for t in words if not is_known(view, t.fold)]
+    if not strange:
+        return None
+    words_around = around(view, value.start, value.end)
+    if not view.index.facts or excused(view, value, words_around) is not None:
+        return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+    listed = _in_list_of(view, value)
+    if listed is not None:
+        return _instead_of(view, value, listed)
+    subject = _in_subject_of(view, value)
+    if subject is not None:
+        return subject
+    country = country_of(value.text)
+    if country is not None:
+        return _country(view, value, country)
+    if (
+        not all(len(t.fold) >= 3 and t.text[:1].isupper() and not t.text.isupper() for t in words)
+        or _glossed(view, value)
+        or _is_heading(view, value)
+    ):
+        return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+    if len(strange) == len(words):
+        fact = _meant(view, value, words_around)
+        if fact is not None:
+            return _instead_of(view, value, fact)
+        if (len(words) >= 2 or _stands_alone(view, value)) and not _placed(view, value):
+            return Atom(
+                "names", value.start, value.end, "wrong", Reason.ABSENT, f"“{value.text}” is in no result"
+            )
+    return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+
+
+def _instead_of(view: ClaimView, value: Value, fact: Fact) -> Atom:
+    return Atom(
+        "names",
+        value.start,
+        value.end,
+        "wrong",
+        Reason.CONTRADICTED,
+        f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
+        (point(view, fact, Relation.CONTRADICTS),),
+        right_value=shown(fact.value),
+    )
+
+
+def _in_list_of(view: ClaimView, value: Value) -> Fact | None:
+    """A member of the list that the claim tells and has put this name into, or None: "A, B, this and C"."""
+    mentions = sorted((m for m in view.mentions if m.whole and m.entry.facts), key=lambda m: m.start)
+    before = [
+        m for m in mentions if m.end <= value.start and _COMMA.fullmatch(view.text[m.end : value.start])
+    ]
+    after = [m for m in mentions if value.end <= m.start and _COMMA.fullmatch(view.text[value.end : m.start])]
+    for one in before[-1:]:
+        second = (
+            after[:1]
+            or [m for m in mentions if m.end <= one.start and _COMMA.fullmatch(view.text[m.end : one.start])][
+                -1:
+            ]
+        )
+        for other in second:
+            shared = _fields_of(view, one) & _fields_of(view, other)
+            listed = [key for key in sorted(shared) if len(view.index.fields.get(key, ())) >= 3]
+            if listed:
+                return view.index.evidence.facts[one.entry.facts[0]]
+    return None
+
+
+_COMMA = re.compile(r"\s*(?:,|;|\band\b|&|, and\b|, or\b|\bor\b)\s*")
+
+
+def _fields_of(view: ClaimView, mention: Mention) -> set[tuple[int, tuple[str, ...]]]:
+    facts = [view.index.evidence.facts[i] for i in mention.entry.facts]
+    return {(f.source, f.field) for f in facts if not f.is_label}
+
+
+def _in_subject_of(view: ClaimView, value: Value) -> Atom | None:
+    """Wrong, where the claim goes on to describe under this name what the evidence says of another: "X is an airline in …"."""
+    opening = _IS_A.match(view.text, value.end)
+    if opening is None or view.text[: value.start].strip(" *_\"“'"):
+        return None
+    what = opening.start("what")
+    described = [m for m in view.mentions if m.start >= what and m.entry.facts and not m.entry.is_code]
+    if len(described) < 2 or described[0].start - what > 24:
+        return None
+    rows = [[view.index.evidence.facts[i] for i in m.entry.facts] for m in described]
+    for source in sorted(set.intersection(*({f.source for f in row} for row in rows))):
+        names = _names_of(view, source)
+        if len(names) == 1 and not _share_a_word(names[0], value.text):
+            fact = next(f for f in rows[0] if f.source == source)
+            return Atom(
+                "names",
+                value.start,
+                value.end,
+                "wrong",
+                Reason.MISPAIRED,
+                f"“{value.text}” is in no result; {place(view, fact)} is about {names[0]}",
+                (point(view, fact, Relation.CONTRADICTS),),
+                right_value=names[0],
+            )
+    return None
+
+
+def _names_of(view: ClaimView, source: int) -> list[str]:
+    """How a result calls the one thing it is about: a name at its top, or the name its call was made with."""
+    own = [
+        str(f.value)
+        for f in view.index.facts
+        if f.source == source
+        and len(f.path) <= 2
+        and field_words(f.field).leaf
+        and field_words(f.field).leaf <= _OWN_NAME
+        and _is_name(f.value)
+    ]
+    asked = [str(v) for v in view.index.evidence.sources[source].arguments.values() if _is_name(v)]
+    return list(dict.fromkeys(own or asked))
+
+
+_IS_A = re.compile(r"[\"”*_]*(?:,| (?:is|was)) (?P<what>(?:an?|the) )")
+_OWN_NAME = frozenset(stem(w) for w in "name title label entity subject".split())
+
+
+def _share_a_word(one: str, other: str) -> bool:
+    return any(a[:3] == b[:3] for a in fold_loose(one).split() for b in fold_loose(other).split())
+
+
+def _country(view: ClaimView, value: Value, country: str) -> Atom:
+    """A country by another name, adjective or code than the evidence's: the same one is right, another one wrong."""
+    held = view.index.once(countries)
+    if country in held:
+        fact = view.index.evidence.facts[held[country]]
+        return Atom(
+            "names",
+            value.start,
+            value.end,
+            "good",
+            Reason.CONVERTED,
+            f"“{value.text}” is {place(view, fact)} ({shown(fact.value)})",
+            (point(view, fact, Relation.SUPPORTS),),
+            (fact.index,),
+        )
+    if len(held) == 1:
+        return _instead_of(view, value, view.index.evidence.facts[next(iter(held.values()))])
+    return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+
+
+def countries(index: Index) -> dict[str, int]:
+    """The countries the evidence names as values of their own, each with a fact."""
+    found: dict[str, int] = {}
+    for fact in index.facts:
+        if isinstance(fact.value, str) and len(fact.value) <= 40 and not fact.is_label:
+            named = field_words(fact.field).leaf & _COUNTRY_FIELDS
+            code = country_of(fact.value) if named or len(fact.value) > 3 else None
+            if code is not None:
+                found.setdefault(code, fact.index)
+    return found
+
+
+_COUNTRY_FIELDS = frozenset(stem(w) for w in "country nation nationality citizenship origin".split())
+
+
+def _stands_alone(view: ClaimView, value: Value) -> bool:
+    """Whether one capitalised word is a name for sure: inside a sentence, with a small letter before and no noun it qualifies."""
+    before = view.text[: value.start].rstrip()
+    return (
+        len(value.text) >= 5
+        and value.text.isalpha()
+        and before[-1:].islower()
+        and before.rsplit(None, 1)[-1]
+        in (
+            "in",
+            "of",
+            "from",
+            "to",
+            "by",
+            "for",
+            "at",
+            "near",
+            "and",
+            "with",
+            "is",
+            "was",
+            "named",
+            "called",
+            "against",
+        )
+        and view.text[value.end : value.end + 1] in (".", ",", ";", "!", ")", "")
+    ) or view.text[value.end : value.end + 4] == " and"
+
+
+def _meant(view: ClaimView, value: Value, words: Words) -> Fact | None:
+    """The name that the evidence holds under the field the claim gives this name for, or None."""
+    nearest = {t.stem for t in content(words.left)[:2]}
+    selection = selection_for(view, value.start, value.end)
+    for candidate in named_facts(view, words, selection, value.reading):
+        fact = candidate.fact
+        if (
+            candidate.naming.leaf < 0.9
+            or not _is_name(fact.value)
+            or not nearest & {s for w in field_words(fact.field).leaf for s in (w, *SYNONYMS.get(w, ()))}
+        ):
+            continue
+        if fold_loose(str(fact.value))[:4] == fold_loose(value.text)[:4]:
+            return None  # Africa, African: one word in another form
+        return fact
+    return None
+
+
+def _glossed(view: ClaimView, value: Value) -> bool:
+    """Whether a code in brackets right behind a name, or a name in front of it, ties it to the evidence: "Orlando (MCO)"."""
+    after = view.text[value.end :].lstrip(" *")
+    if after.startswith("("):
+        inner = after[1:].split(")")[0]
+        return any(view.index.knows(t.fold) for t in tokenize(inner))
+    return False
+
+
+def _is_heading(view: ClaimView, value: Value) -> bool:
+    """Whether title case is how the line is written, not a name: right behind a colon or at the start of an item."""
+    before = view.text[: value.start].rstrip(" *")
+    return not before or before[-1] in ":-–|•"
+
+
+def _is_name(value: object) -> bool:
+    return (
+        isinstance(value, str)
+        and value[:1].isupper()
+        and 3 < len(value) <= 60
+        and not value.isupper()
+        and not any(ch.isdigit() for ch in value)
+    )
+
+
+def _placed(view: ClaimView, value: Value) -> bool:
+    """Whether a name only says where something well-known lies: common knowledge, not a finding."""
+    before = view.text[: value.start].rstrip()
+    return before.endswith(",") and view.text[: value.start].rstrip(", ").split(" ")[-1][:1].isupper()
+
+
+def is_known(view: ClaimView, word: str) -> bool:
+    if view.index.knows(word) or stem(word) in view.index.field_vocabulary:
+        return True
+    return word in view.index.once(spoken_words)

@@ -1,0 +1,84 @@
+"""Names with a number ("Bluetooth 5.1", "Android 14", "IP68"): the number the evidence has behind the same name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import around
+from faithgrade.rules.excuses import excused
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Kind, Value
+from faithgrade.values.text import fold, stem
+from faithgrade.verdicts import Reason, Relation
+
+_NUMBERED = re.compile(r"(?P<head>[^\W\d_][\w.+-]*?)[ -]?(?P<number>\d+(?:\.\d+)*)(?P<tail>[^\W\d_]{0,3})\Z")
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """A refuting atom for each name with a number that the evidence has with other numbers only."""
+    for value in view.values:
+        numbered = _NUMBERED.search(value.text) if value.kind is Kind.NAME else None
+        if numbered is None or len(numbered["head"]) < 2 or view.index.knows(fold(value.text)):
+            continue
+        head, number = numbered["head"], numbered["number"]
+        facts = _numbers_behind(view, head, numbered["tail"]) or _values_named(view, head)
+        if not facts or any(_is_same(number, other) for other, _ in facts):
+            continue
+        if excused(view, value, around(view, value.start, value.end)) is not None:
+            continue
+        yield _other_number(view, value, facts[0][1])
+
+
+def _numbers_behind(view: ClaimView, head: str, tail: str) -> list[tuple[str, Fact]]:
+    """Every number of the strings of the evidence that have one right behind a word, with the string."""
+    pattern = re.compile(rf"(?<!\w){re.escape(head)}[ -]?v?\d+(?:\.\d+)*{re.escape(tail)}(?![^\W\d_])", re.I)
+    tokens = tokenize(head)
+    found = []
+    for entry in view.index.holding(tokens[0].fold) if tokens else ():
+        for i in entry.facts[:1]:
+            fact = view.index.evidence.facts[i]
+            if pattern.search(str(fact.value)):  # "Arvel 4.0, may be raised to 4.1" has both
+                found += [(m, fact) for m in _NUMBER.findall(str(fact.value))]
+    return found
+
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)*")
+
+
+def _values_named(view: ClaimView, head: str) -> list[tuple[str, Fact]]:
+    """Every number that begins a value whose field, or whose caption, is the word."""
+    wanted = frozenset({stem(head.casefold())})
+    found = []
+    for fact in view.index.facts:
+        if fact.is_label or not isinstance(fact.value, str) or len(fact.value) > 60:
+            continue
+        if wanted in (field_words(fact.field).leaf, view.index.captions(fact)):
+            found += [(m, fact) for m in _LEADING.findall(fact.value)]
+    return found
+
+
+_LEADING = re.compile(r"(?:^|[,;/] ?)v?(\d+(?:\.\d+)*)")
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Whether a number may stand for the other: alike but for zeros, or its first parts ("14" for 14.1)."""
+    a, b = [p.lstrip("0") for p in one.split(".")], [p.lstrip("0") for p in other.split(".")]
+    shared = min(len(a), len(b))
+    return a[:shared] == b[:shared]
+
+
+def _other_number(view: ClaimView, value: Value, fact: Fact) -> Atom:
+    return Atom(
+        "names",
+        value.start,
+        value.end,
+        "wrong",
+        Reason.CONTRADICTED,
+        f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
+        (point(view, fact, Relation.CONTRADICTS),),
+        right_value=shown(fact.value),
+    )
