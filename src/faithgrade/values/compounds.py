@@ -54,7 +54,10 @@ def find_compounds(canvas: Canvas) -> None:
         readings: list[Reading] = [Text(folded, match.group())]
         counted = None if unit else _UNIT_AFTER_PAIR.match(text, end)
         measured = units.unit_named(counted[1]) if counted else None
-        if counted and units.dimension(measured) not in (None, "length"):  # "4x1.6 GHz": so many of a quantity
+        if counted and units.dimension(measured) not in (
+            None,
+            "length",
+        ):  # "4x1.6 GHz": so many of a quantity
             each = re.split(r"[x×✕y]", match.group())[-1].strip()
             readings += [replace(a, unit=measured) for a in _decimal(each)]
             symbol, end = measured, counted.end()
