@@ -1,4 +1,4 @@
-"""Finding facts by value, by word, by the strings a text mentions, and what is not to be found."""
+"""Finding facts by value and by field word, and what is not to be found."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 from faithgrade.case import Case, ToolCall, ToolResult
 from faithgrade.evidence import Evidence
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import tokenize
 from faithgrade.values import Amount, Moment, read_values
 from faithgrade.values.text import stem
 
@@ -54,29 +53,6 @@ def test_errors_are_not_searched() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "pointer", "unit"),
-    [
-        ({"price": 5, "currency": "EUR"}, "/price", "EUR"),
-        ({"price": "5.50", "currency": "EUR"}, "/price", "EUR"),
-        ({"value": 5, "unit": "kg"}, "/value", "kg"),
-        ({"units": {"temp": "C"}, "temp": 5}, "/temp", "degC"),
-        ({"units": {"temp": "celsius"}, "days": [{"temp": 5}]}, "/days/0/temp", "degC"),
-        ({"currency": "EUR", "items": [{"price": 5}]}, "/items/0/price", "EUR"),
-        ({"temp_f": 5}, "/temp_f", "degF"),
-        ({"area_m2": 5}, "/area_m2", "m2"),
-        ({"price": {"first": 9, "second": 5}, "currency": "EUR"}, "/price/second", None),
-        ({"temp": 5}, "/temp", None),
-        ({"currency": "EUR", "quantity": 5}, "/quantity", None),
-    ],
-)
-def test_units_come_from_the_name_a_sibling_or_a_table(content: Any, pointer: str, unit: str | None) -> None:
-    index = index_of(content)
-    fact = next(f for f in index.facts if f.pointer == pointer)
-    readings = [r for r in index.readings(fact) if isinstance(r, Amount)]
-    assert readings[0].unit == unit
-
-
-@pytest.mark.parametrize(
     ("text", "pointers"),
     [
         ("3 June 2031", ["/a"]),
@@ -107,25 +83,10 @@ def test_texts_are_found_without_regard_to_case() -> None:
     assert index.texts("absent") == []
 
 
-def test_phrases_are_the_longest_runs_from_every_start() -> None:
-    index = index_of({"name": "Copper kettle large"})
-    tokens = tokenize("A copper kettle is here, a large one")
-    found = [(p.first, p.last, index.entries[p.entry].tokens, p.at) for p in index.phrases(tokens)]
-    entry = ("copper", "kettle", "large")
-    assert found == [(1, 3, entry, 0), (6, 7, entry, 2)]
-    assert index.phrases(tokenize("nothing alike")) == []
-
-
-def test_what_is_known_is_strings_keys_and_arguments() -> None:
-    index = index_of(
-        {"depots": {"Ilvar": {"crates": 1}}, "note": "grey stone"}, arguments={"place": "Torvik"}
-    )
-    assert all(index.knows(word) for word in ("ilvar", "grey", "torvik"))
-    assert not index.knows("menz")
-    assert {"stone", "torvik"} <= index.vocabulary
-    assert "torvik" in index.capitalised
-    assert "stone" not in index.capitalised
+def test_field_words_are_those_of_fields_tools_and_arguments() -> None:
+    index = index_of({"note": "grey stone"}, arguments={"place": "Torvik"})
     assert {stem("note"), stem("place"), "tool"} <= index.field_vocabulary
+    assert "stone" not in index.field_vocabulary
 
 
 def test_fields_are_found_by_their_words() -> None:

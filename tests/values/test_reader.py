@@ -135,6 +135,15 @@ def test_an_ambiguous_number_has_every_reading_and_a_clear_one_a_single(text: st
         ("~ 50 parts", Bound.ABOUT, "45.0", "55.0"),
         ("roughly 3 parts", Bound.ABOUT, "2.5", "3.5"),
         ("about 95%", Bound.ABOUT, "85.5", "100"),
+        ("in excess of 40 parts", Bound.OVER, "40", "Infinity"),
+        ("upwards of 40 parts", Bound.OVER, "40", "Infinity"),
+        ("a minimum of 40 parts", Bound.AT_LEAST, "40", "Infinity"),
+        ("starting at 40 parts", Bound.AT_LEAST, "40", "Infinity"),
+        ("as few as 40 parts", Bound.AT_LEAST, "40", "Infinity"),
+        ("as many as 40 parts", Bound.AT_MOST, "-Infinity", "40"),
+        ("close to 50 parts", Bound.NEARLY, "45.0", "50"),
+        ("estimated at 50 parts", Bound.ABOUT, "45.0", "55.0"),
+        ("on the order of 50 parts", Bound.ABOUT, "45.0", "55.0"),
         ("mehr als 40 von der Art", Bound.OVER, "40", "Infinity"),
         ("environ 50 de la liste", Bound.ABOUT, "45.0", "55.0"),
     ],
@@ -144,7 +153,17 @@ def test_a_bound_widens_what_is_claimed(text: str, bound: Bound, low: str, high:
     assert (read.bound, read.low, read.high) == (bound, Decimal(low), Decimal(high))
 
 
-@pytest.mark.parametrize("text", ["all over 40 towns", "he moved over 40 times and about town"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "all over 40 towns",
+        "he moved over 40 times and about town",
+        "a set of 40 parts",
+        "it stood at 40 parts",
+        "from 40 parts on",
+        "as 40 parts",
+    ],
+)
 def test_a_preposition_is_no_bound_of_its_own(text: str) -> None:
     assert all(
         r.bound is not Bound.ABOUT for v in read_values(text) for r in v.readings if isinstance(r, Amount)

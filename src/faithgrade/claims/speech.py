@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def classify_speech(claim: Claim, answer: str) -> Speech:
     return _of_sentence(text)
 
 
+@lru_cache(maxsize=4096)  # each sentence of an answer is asked for by the splitter and by several rules
 def _of_sentence(text: str) -> Speech:
     clauses = _clauses(text)
     kinds = [
@@ -71,6 +73,7 @@ def _of_sentence(text: str) -> Speech:
     return spoken[-1] if spoken else Speech.COURTESY
 
 
+@lru_cache(maxsize=4096)
 def _plain(text: str) -> str:
     """Lower case, plain apostrophes, no emphasis marks, no symbols or emoji at the ends.
 

@@ -336,17 +336,22 @@ class _Decoder:
         return self.decode(document.root, depth - 1)
 
     def _object(self, node: Mapping[str, Any], depth: int) -> dict[str, Any]:
-        made = {str(key): self.decode(value, depth) for key, value in node.items()}
-        for key, value in made.items():
-            if value is True and _CUT_KEY.search(key):
+        made: dict[str, Any] = {}
+        for key, value in node.items():
+            name = str(key)
+            if value is True and _CUT_KEY.search(name):
                 self.torn = True
+            kind = type(value)
+            if kind is str:
+                made[name] = self._string(value, depth)
+            else:
+                made[name] = value if kind in _PLAIN else self.decode(value, depth)
         if made.get("type") == "text" and isinstance(node.get("text"), str) and len(made) <= 4:
             return {"text": made["text"]} if not isinstance(made["text"], str) else self._block(made, depth)
         if made.get("encoding") == "base64":
             _decode_base64(made)
         structured = made.get("structuredContent", made.get("structured_content"))
-        blocks = made.get("content")
-        if structured is not None and isinstance(blocks, list):
+        if structured is not None and isinstance(blocks := made.get("content"), list):
             made["content"] = [
                 block for block in blocks if not (isinstance(block, dict) and block.get("text") == structured)
             ]
@@ -361,6 +366,10 @@ class _Decoder:
         self.torn |= document.torn
         self.anomalies += document.anomalies
         return {"text": self.decode(document.root, depth - 1)}
+
+
+_PLAIN = frozenset({int, bool, Decimal, float, type(None)})
+"""Types of leaves that hold no structure of their own."""
 
 
 def _decode_base64(made: dict[str, Any]) -> None:

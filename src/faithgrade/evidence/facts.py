@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -96,9 +96,10 @@ class Evidence:
         sources, anomalies = read_sources(case)
         facts: list[Fact] = []
         nodes: list[Node] = []
+        top = _Field()
         for source in sources:
             if source.document is not None:
-                _walk(source.document.root, source.index, (), (), -1, facts, nodes)
+                _Walk(source.index, facts, nodes).read(source.document.root, (), top, -1)
         return cls(sources, tuple(facts), tuple(nodes), anomalies)
 
     def ancestors(self, fact: Fact) -> Iterator[Node]:
@@ -109,52 +110,107 @@ class Evidence:
             index = self.nodes[index].parent
 
 
-def _walk(
-    value: Any,
-    source: int,
-    path: tuple[str | int, ...],
-    field: tuple[str, ...],
-    parent: int,
-    facts: list[Fact],
-    nodes: list[Node],
-    is_label: bool = False,
-) -> None:
-    if (
-        value is None
-        or isinstance(value, (int, Decimal))
-        or (isinstance(value, str) and not _is_prose(value))
-    ):
-        facts.append(Fact(len(facts), source, path, field, parent, value, is_label=is_label))
-    elif isinstance(value, Mapping) and value:
-        index = len(nodes)
-        nodes.append(Node(index, source, path, parent, False, len(value), len(facts), 0, field))
-        named = _pair_name(value)
-        heading = _section_heading(value) if named is None else None
+@dataclass(slots=True)
+class _Field:
+    """A path of fields and the ones below it, made once: the rows of a list share theirs."""
+
+    path: tuple[str, ...] = ()
+    below: dict[str, _Field] = field(default_factory=dict)
+
+    def step(self, name: str) -> _Field:
+        found = self.below.get(name)
+        if found is None:
+            found = self.below[name] = _Field((*self.path, name))
+        return found
+
+
+@dataclass(slots=True)
+class _Walk:
+    """One source's tree being read into facts and nodes."""
+
+    source: int
+    facts: list[Fact]
+    nodes: list[Node]
+
+    def read(
+        self, value: Any, path: tuple[str | int, ...], field: _Field, parent: int, is_label: bool = False
+    ) -> None:
+        """Read `value` and all that lies in it; most of what a payload holds are objects of plain leaves."""
+        if isinstance(value, Mapping) and value:
+            self._object(value, path, field, parent)
+        elif isinstance(value, list) and value:
+            index = self._node(path, field, parent, len(value), is_list=True)
+            for position, child in enumerate(value):
+                self.read(child, (*path, position), field, index)
+            self.nodes[index].hi = len(self.facts)
+        elif isinstance(value, str) and _is_prose(value):
+            for part in _SENTENCE.findall(value):
+                if sentence := part.strip():
+                    self._leaf(sentence, path, field, parent, prose=True)
+        else:
+            if isinstance(value, float):
+                # a payload given as Python objects reads like the same payload given as text
+                value = Decimal(repr(value))
+            self._leaf(value, path, field, parent, is_label=is_label)
+
+    def _object(
+        self, value: Mapping[str, Any], path: tuple[str | int, ...], field: _Field, parent: int
+    ) -> None:
+        index = self._node(path, field, parent, len(value), is_list=False)
+        named = heading = None
+        if 2 <= len(value) <= 3:
+            named = _pair_name(value)
+            heading = _section_heading(value) if named is None else None
+        facts, source = self.facts, self.source
         for key, child in value.items():
-            step = str(key)
-            if named is not None and step.lower() in VALUE_KEYS:
-                step = named
-            elif heading is not None and not isinstance(child, str):
-                step = heading
-            label = (named is not None or heading is not None) and child in (named, heading)
-            _walk(child, source, (*path, str(key)), (*field, step), index, facts, nodes, label)
-        nodes[index].hi = len(facts)
-    elif isinstance(value, list) and value:
-        index = len(nodes)
-        nodes.append(Node(index, source, path, parent, True, len(value), len(facts), 0, field))
-        for position, child in enumerate(value):
-            _walk(child, source, (*path, position), field, index, facts, nodes)
-        nodes[index].hi = len(facts)
-    elif isinstance(value, str):
-        for part in _SENTENCE.findall(value):
-            if part.strip():
-                facts.append(Fact(len(facts), source, path, field, parent, part.strip(), prose=True))
-    else:
-        if isinstance(
-            value, float
-        ):  # a payload given as Python objects reads like the same payload given as text
-            value = Decimal(repr(value))
-        facts.append(Fact(len(facts), source, path, field, parent, value, is_label=is_label))
+            name = step = str(key)
+            label = False
+            if named is not None:
+                step = named if step.lower() in VALUE_KEYS else step
+                label = child in (named, heading)
+            elif heading is not None:
+                step = step if isinstance(child, str) else heading
+                label = child in (named, heading)
+            if type(child) in _PLAIN or (type(child) is str and not _is_prose(child)):
+                facts.append(
+                    Fact(
+                        len(facts),
+                        source,
+                        (*path, name),
+                        field.step(step).path,
+                        index,
+                        child,
+                        False,
+                        label,
+                    )
+                )
+            else:
+                self.read(child, (*path, name), field.step(step), index, label)
+        self.nodes[index].hi = len(facts)
+
+    def _node(
+        self, path: tuple[str | int, ...], field: _Field, parent: int, size: int, *, is_list: bool
+    ) -> int:
+        index, lo = len(self.nodes), len(self.facts)
+        self.nodes.append(Node(index, self.source, path, parent, is_list, size, lo, 0, field.path))
+        return index
+
+    def _leaf(
+        self,
+        value: Any,
+        path: tuple[str | int, ...],
+        field: _Field,
+        parent: int,
+        *,
+        prose: bool = False,
+        is_label: bool = False,
+    ) -> None:
+        self.facts.append(
+            Fact(len(self.facts), self.source, path, field.path, parent, value, prose, is_label)
+        )
+
+
+_PLAIN = frozenset({int, bool, Decimal, type(None)})
 
 
 def _is_prose(text: str) -> bool:
@@ -165,8 +221,14 @@ def _pair_name(node: Mapping[str, Any]) -> str | None:
     """The name in a ``{name, value}`` object, or None when the object is something else."""
     if not 2 <= len(node) <= 3:
         return None
-    name = next((v for k, v in node.items() if str(k).lower() in NAME_KEYS and isinstance(v, str)), None)
-    if name is None or not any(str(k).lower() in VALUE_KEYS for k in node):
+    name = None
+    has_value = False
+    for key, value in node.items():
+        lowered = str(key).lower()
+        if name is None and lowered in NAME_KEYS and isinstance(value, str):
+            name = value
+        has_value = has_value or lowered in VALUE_KEYS
+    if name is None or not has_value:
         return None
     return name.replace("\u00a0", " ").strip() or None
 

@@ -52,7 +52,14 @@ def folded_words(text: str) -> tuple[str, ...]:
     >>> folded_words("Loko-76's in_transit")
     ('loko', '76', 's', 'in', 'transit')
     """
+    return _remembered_words(text) if len(text) <= _REMEMBERED else _folded_words(text)
+
+
+def _folded_words(text: str) -> tuple[str, ...]:
     return tuple([_fold_and_stem(word)[0] for word in _WORD.findall(text)])
+
+
+_remembered_words = lru_cache(maxsize=16384)(_folded_words)
 
 
 def words_of(text: str) -> list[tuple[str, str]]:

@@ -16,33 +16,37 @@ if TYPE_CHECKING:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(slots=True)
 class Canvas:
     """Readers run over one canvas in order of certainty; what one takes, the next leaves alone.
 
-    `words` are the words of letters in the text, lower case: most readers look there first whether they have
-    anything to do.
+    `words` are the words of letters in the text, lower case, and `has_digit` tells whether it has a digit: most
+    readers look there first whether they have anything to do.
     """
 
     view: View
     text: str
     taken: bytearray
     words: frozenset[str]
+    has_digit: bool
     pieces: list[tuple[Kind, int, int, tuple[Reading, ...]]] = field(default_factory=list)
     _language: Language | None = None
 
     @classmethod
     def over(cls, view: View) -> Canvas:
         """An empty canvas over `view`."""
-        return cls(view, view.text, bytearray(len(view.text)), frozenset(_WORD.findall(view.text.lower())))
+        text = view.text
+        words = frozenset(_WORD.findall(text.lower()))
+        return cls(view, text, bytearray(len(text)), words, _DIGIT.search(text) is not None)
 
     @property
     def language(self) -> Language:
         """The language of the text, guessed when first asked for."""
         if self._language is None:
-            self._language = guess_language(self.text)
+            self._language = guess_language(self.text, self.words)
         return self._language
 
     def tokens(self, wanted: frozenset[str]) -> Iterator[tuple[str, int, int]]:

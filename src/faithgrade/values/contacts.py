@@ -18,12 +18,14 @@ _DOMAIN = re.compile(
     r"|info)(?:/[^\s<>\"“”`|]*)?(?![\w-])",
     re.I,
 )
+_ENDS_LIKE_DOMAIN = re.compile(r"\.(?:com|org|net|io|dev|gov|edu|co\.uk|de|fr|eu|ai|app|info)", re.I)
 _PHONE = re.compile(
     r"(?<![\w.,$€£#/-])(?:\+\d{1,3}[\s\u00a0().-]*(?:\(?\d{1,5}\)?[\s\u00a0.-]?){1,6}\d"
     r"|\(\d{3}\)[\s\u00a0]?\d{3}[\s.-]\d{4}|\d{3}[.-]\d{3}[.-]\d{4}|\d{3}-\d{4}|\d{3} \d{3} \d{4})(?![\w-]"
     r"|[.,]\d)"
     r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?"
 )
+_LIKE_PHONE = re.compile(r"\d{3}[ .-]\d{3}|[+]\d|\(\d{3}\)")
 _PHONE_WORDS = re.compile(
     r"\b(?:phone|tel\.?|telephone|call|fax|mobile|contact|number|hotline|whatsapp|dial|reach"
     r"|desk)\b[^.\n]{0,24}$",
@@ -46,12 +48,12 @@ def find_contacts(canvas: Canvas) -> None:
             start = match.start(1)
             if canvas.free(start, start + len(written)):
                 canvas.put(Kind.CONTACT, start, start + len(written), Text(fold(written), written))
-    if "." in text:
+    if _ENDS_LIKE_DOMAIN.search(text):
         for match in _DOMAIN.finditer(text):
             end = match.start() + len(_clean(match.group()))
             if canvas.free(match.start(), end):
                 canvas.put(Kind.CONTACT, match.start(), end, url(text[match.start() : end]))
-    for match in _PHONE.finditer(text):
+    for match in _PHONE.finditer(text) if canvas.has_digit and _LIKE_PHONE.search(text) else ():
         digits = sum(c.isdigit() for c in match.group())
         international = match.group()[0] == "+"
         announced = _PHONE_WORDS.search(text, max(0, match.start() - 36), match.start())

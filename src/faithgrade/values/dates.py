@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from faithgrade.values.clocks import ZONE, zone_offsets
@@ -91,6 +92,8 @@ _SLASHED = re.compile(
 _NUMERIC = re.compile(
     r"(?<![\w./-])(?P<a>\d{1,2})(?P<sep>[/.-])(?P<b>\d{1,2})(?P=sep)(?P<y>\d{4}|\d{2})(?![\w/]|[.-]\d)"
 )
+_PARTED = re.compile(r"\d[/.-]\d{1,2}[/.-]\d")
+"""What every date of three numbers has in its middle."""
 _DAY_MONTH = re.compile(
     rf"(?<![\w/.:,-]){_W}(?:the\s+)?(?P<d>{_DAY}){_SUFFIX}{_OF}[\s-]+(?P<m>{_MONTH})(?![^\W\d_])\.?"
     rf"(?:(?:,?\s+|-)(?:(?:de|del|of)\s+)?(?P<y>{_YEAR})(?!\d))?", re.I)  # fmt: skip
@@ -165,8 +168,7 @@ def moment(
     >>> moment(2024, 2).high, moment(2023, 2, 29)
     (datetime.datetime(2024, 3, 1, 0, 0), None)
     """
-    given = {"year": year, "month": month, "day": day, "weekday": weekday}
-    named = {*(name for name, value in given.items() if value is not None), *fields.split()}
+    named = _named(year is not None, month is not None, day is not None, weekday is not None, fields)
     low = high = None
     try:
         if year is None:
@@ -184,7 +186,14 @@ def moment(
                 high = low + (timedelta(seconds=1) if "second" in named else timedelta(minutes=1))
     except (ValueError, OverflowError):
         return None
-    return Moment(frozenset(named), low, high, year, month, day, at, weekday, offset)
+    return Moment(named, low, high, year, month, day, at, weekday, offset)
+
+
+@lru_cache(maxsize=256)
+def _named(year: bool, month: bool, day: bool, weekday: bool, fields: str) -> frozenset[str]:
+    """The parts of a moment that were given: few sets, shared by all moments."""
+    given = {"year": year, "month": month, "day": day, "weekday": weekday}
+    return frozenset({*(name for name, is_given in given.items() if is_given), *fields.split()})
 
 
 def quarter(year: int, number: int) -> Moment:
@@ -229,7 +238,7 @@ _DATE_TIME_GAP = re.compile(r"(?<=\d)(?:T|[ _]|,\s)(?=\d{1,2}:)")
 def find_dates(canvas: Canvas) -> None:
     """Take every date and datetime in the canvas; bare years only where the wording makes them years."""
     text = canvas.text
-    if any(c.isdigit() for c in text):
+    if canvas.has_digit:
         _find_numeric(canvas)
     if "月" in text or "年" in text or "월" in text or "년" in text:
         _find_cjk(canvas)
@@ -263,7 +272,7 @@ def find_weekdays(canvas: Canvas) -> None:
 def find_years(canvas: Canvas) -> None:
     """Take four-digit years that the words around them make years."""
     text = canvas.text
-    if not _FOUR.search(text):
+    if not canvas.has_digit or not _FOUR.search(text):
         return
     for match in _YEAR_RANGE.finditer(text):
         for part in ("a", "b"):
@@ -299,19 +308,21 @@ _ALSO_WORDS = frozenset(
 
 def _find_numeric(canvas: Canvas) -> None:
     text = canvas.text
-    for match in _ISO.finditer(text):
+    dashed = "-" in text
+    for match in _ISO.finditer(text) if dashed else ():
         if canvas.free(*match.span()) and (readings := iso_moments(match)):
             end = next(match.end(part) for part in ("zone", "f", "S", "M", "d") if match[part])
             canvas.put(Kind.DATETIME if match["H"] else Kind.DATE, match.start(), end, *readings)
-    for match in _SLASHED.finditer(text):
+    parted = _PARTED.search(text) is not None
+    for match in _SLASHED.finditer(text) if parted else ():
         found = moment(int(match["y"]), int(match["m"]), int(match["d"]))
         if found and canvas.free(*match.span()):
             canvas.put(Kind.DATE, *match.span(), found)
-    for match in _NUMERIC.finditer(text):
+    for match in _NUMERIC.finditer(text) if parted else ():
         readings = tuple(numeric_moments(match["a"], match["b"], match["y"], match["sep"], canvas.language))
         if readings and canvas.free(*match.span()):
             canvas.put(Kind.DATE, *match.span(), *readings)
-    for match in _ISO_MONTH.finditer(text):
+    for match in _ISO_MONTH.finditer(text) if dashed else ():
         found = moment(int(match["y"]), int(match["m"]))
         if found and canvas.free(*match.span()):
             canvas.put(Kind.DATE, *match.span(), found)

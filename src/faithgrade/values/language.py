@@ -52,20 +52,24 @@ _OWNERS: dict[str, tuple[Language, ...]] = {}
 for _language, _words in _FUNCTION_WORDS.items():
     for _word in _words:
         _OWNERS[_word] = (*_OWNERS.get(_word, ()), _language)
+_OWNED = frozenset(_OWNERS)
 _WORD = re.compile(r"[^\W\d_]+")
+_ENOUGH = 4000
+"""So many characters tell the language of a text."""
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 
 
-def guess_language(text: str) -> Language:
-    """The language of `text`, or ``"und"`` when its words do not say.
+def guess_language(text: str, known: frozenset[str] | None = None) -> Language:
+    """The language of `text`, or ``"und"`` when its words do not say; `known` are its words in lower case, if at hand.
 
     >>> [guess_language(text) for text in ("Der Betrag beträgt 2.315,00 EUR.", "It was 4.5 km.", "12,480")]
     ['de', 'en', 'und']
     """
     votes: dict[Language, float] = {}
-    for word in _WORD.findall(text[:4000].lower()):
-        owners = _OWNERS.get(word)
-        if owners:
+    silent = known is not None and len(text) <= _ENOUGH and known.isdisjoint(_OWNED)
+    for word in () if silent else _WORD.findall(text[:_ENOUGH].lower()):
+        if word in _OWNED:
+            owners = _OWNERS[word]
             share = 1 / len(owners)
             for owner in owners:
                 votes[owner] = votes.get(owner, 0.0) + share

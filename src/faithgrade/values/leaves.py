@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from faithgrade.values import units
@@ -33,7 +34,10 @@ _ISO = re.compile(r"([12]\d{3})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(Z)
 _LONG = 20_000
 _MOST_DIGITS = 1000
 """A longer number is no identifier; writing it out would only cost."""
+_REMEMBERED = 100
+"""Strings up to this length are remembered with their field's name: rows of a list, and payloads of a batch, repeat them."""
 _NO_FIELD = Field()
+_TRUE, _FALSE = Text("true", "true"), Text("false", "false")
 
 
 def read_leaf(
@@ -57,22 +61,38 @@ def read_leaf(
     """
     if value is None:
         return ()
-    if isinstance(value, bool):
-        word = "true" if value else "false"
-        return (Text(word, word),)
-    if isinstance(value, int | Decimal | float):
-        number = Decimal(str(value)) if isinstance(value, float) else Decimal(value)
-        return _read_number(number, _field(path), siblings, isinstance(value, int))
     if isinstance(value, str):
-        return _read_string(value, path, siblings)
+        name = _name(path)
+        if siblings or len(value) > _REMEMBERED:
+            return _read_string(value, name, siblings)
+        return _remembered_string(value, name)
+    if isinstance(value, bool):
+        return (_TRUE if value else _FALSE,)
+    if isinstance(value, int):
+        name = _name(path)
+        if siblings or value.bit_length() > 64:
+            return _read_number(Decimal(value), _field(name), siblings, True)
+        return _remembered_integer(value, name)
+    if isinstance(value, Decimal | float):
+        number = Decimal(str(value)) if isinstance(value, float) else value
+        return _read_number(number, _field(_name(path)), siblings, False)
     return ()
 
 
-def _field(path: tuple[str | int, ...]) -> Field:
+def _name(path: tuple[str | int, ...]) -> str | None:
     for step in reversed(path):
         if isinstance(step, str):
-            return field_of(step)
-    return _NO_FIELD
+            return step
+    return None
+
+
+def _field(name: str | None) -> Field:
+    return _NO_FIELD if name is None else field_of(name)
+
+
+@lru_cache(maxsize=16384)
+def _remembered_integer(value: int, name: str | None) -> tuple[Reading, ...]:
+    return _read_number(Decimal(value), _field(name), None, True)
 
 
 def _read_number(
@@ -100,9 +120,10 @@ def _read_number(
     ):
         return exact(number, "ratio"), exact(number * 100, "%")
     readings: list[Reading] = [exact(number, unit)]
-    if number != number.to_integral_value() and (tidy := _denoised(number)) != number:
+    whole = whole or number == number.to_integral_value()
+    if not whole and (tidy := _denoised(number)) != number:
         readings.insert(0, exact(tidy, unit))
-    if whole or number == number.to_integral_value():
+    if whole:
         if (field.identifier or number >= 10**9) and number.adjusted() < _MOST_DIGITS:
             digits = format(number.to_integral_value(), "f")
             readings.append(Text(digits, digits))
@@ -117,6 +138,8 @@ def _read_number(
 
 def _denoised(number: Decimal) -> Decimal:
     """A binary float's decimal writing without its noise: 3.3000000000000003 is 3.3."""
+    if len(str(number)) < 15:
+        return number
     digits = number.as_tuple().digits
     if len(digits) < 15:
         return number
@@ -149,7 +172,7 @@ def _year(number: int) -> tuple[Moment, ...]:
 
 
 def _read_string(
-    text: str, path: tuple[str | int, ...], siblings: Mapping[str, object] | None
+    text: str, name: str | None, siblings: Mapping[str, object] | None = None
 ) -> tuple[Reading, ...]:
     if not text or text.isspace():
         return ()
@@ -161,7 +184,7 @@ def _read_string(
         and not _HAS_VALUE.search(text)
     ):
         return (whole,)
-    field = _field(path)
+    field = _field(name)
     if _NUMERIC.match(text):
         return _numeric_string(text.strip(), whole, field, siblings)
     if text[4:5] == "-" and (at := _iso(text)) is not None:
@@ -180,16 +203,20 @@ def _read_string(
     return (whole, *_inner(text, field, siblings))
 
 
+_remembered_string = lru_cache(maxsize=16384)(_read_string)
+
+
 def _iso(text: str) -> Moment | None:
     """A leaf that is a plain ISO date or date and time, read without a search; None for any other text."""
     written = _ISO.match(text)
     if written is None:
         return None
-    year, month, day, hour, minute, second = (int(part) if part else 0 for part in written.groups()[:6])
-    if hour > 23 or minute > 59 or second > 59:
-        return None
+    year, month, day = int(written[1]), int(written[2]), int(written[3])
     if written[4] is None:
         return moment(year, month, day)
+    hour, minute, second = int(written[4]), int(written[5]), int(written[6] or 0)
+    if hour > 23 or minute > 59 or second > 59:
+        return None
     fields = "hour minute second" if written[6] else "hour minute"
     offset = 0 if written[7] else None
     return moment(year, month, day, time(hour, minute, second), fields=fields, offset=offset)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from faithgrade.values import units
 from faithgrade.values.amounts import exact, half_unit, iso_duration, kind_of_unit, with_bound
 from faithgrade.values.dates import moment
-from faithgrade.values.spots import Option, Spot, find_spots
+from faithgrade.values.numbers import find_spots
+from faithgrade.values.spots import Option, Spot
 from faithgrade.values.text import words
 from faithgrade.values.value import Amount, Bound, Kind, Moment, Reading, Text
 
@@ -51,6 +52,14 @@ _BOUND_LAST = words(
     etwa ungefähr rund zirka environ aproximadamente unos unas just only the an 大约 più más mais meno più
     """
 )
+_BOUND_ONLY = {
+    "of": ("excess", "upwards", "minimum", "maximum", "order"),
+    "at": ("starting", "estimated"),
+    "from": ("starting",),
+    "to": ("up", "close"),
+    "as": ("as few", "as much", "as many", "as high", "as long", "as far", "as fast"),
+}
+"""Last words of a bound that are common by themselves, with what must stand before them."""
 _BOUNDS = {
     "over": Bound.OVER,
     "atleast": Bound.AT_LEAST,
@@ -291,11 +300,14 @@ def _put(canvas: Canvas, spot: Spot) -> None:
 
 
 def _bound_before(text: str, start: int) -> tuple[Bound, int, int] | None:
+    last = ""
     window = text[max(0, start - 26) : start].rstrip(" \u00a0(").lower()
     if not window or (
         window[-1] not in "~≈<>≥≤=.约約"
-        and window[window.rfind(" ") + 1 :].lstrip('(-–*>\n"') not in _BOUND_LAST
+        and (last := window[window.rfind(" ") + 1 :].lstrip('(-–*>\n"')) not in _BOUND_LAST
     ):
+        return None
+    if last in _BOUND_ONLY and not any(hint in window for hint in _BOUND_ONLY[last]):
         return None
     match = _BOUND_BEFORE.search(text, max(0, start - 26), start)
     if match is None or match.lastgroup is None:

@@ -40,6 +40,8 @@ _RUN = re.compile(
     rf"|{_NUMBER})|(?<=\.){_CAPITAL}|[ \u00a0]?(?:Jr|Sr)\.)*"
 )
 _NUMBERED = re.compile(rf"(?<![\w@#$€£/.'’-])(?P<w>{_CAPITAL})[ \u00a0]{_NUMBER}")
+_OWN_DOT = re.compile(rf"(?:^|[ .]){_U}\.\Z|(?:Jr|Sr)\.\Z")
+_SPACE_DIGIT = re.compile(r"[ \u00a0]\d")
 _POSSESSIVE = re.compile(r"['’](?:s|S)?\Z")
 _SENTENCE_BEFORE = re.compile(
     r"(?:^|[.!?…:;\n。！？][\"'”’)\]*]*)[\s>*•\-–—(\[\"'“‘«|#]*(?:\(?\w{1,3}[.)]\s+)?[\"'“*_]*$"
@@ -114,7 +116,7 @@ def find_numbered_names(canvas: Canvas) -> None:
     """Take names with a number in them ("iPhone 15", "Snapdragon 8 Gen 3"), before the number is read as an
     amount."""
     text = canvas.text
-    for match in _NUMBERED.finditer(text):
+    for match in _NUMBERED.finditer(text) if canvas.has_digit and _number_after_capital(text) else ():
         if not canvas.free(*match.span()) or units.is_currency(units.unit_named(match["w"])):
             continue
         after = match.end()
@@ -130,6 +132,17 @@ def find_numbered_names(canvas: Canvas) -> None:
         )
         if run and canvas.free(*run.span()):
             _take(canvas, *run.span())
+
+
+def _number_after_capital(text: str) -> bool:
+    """Whether a number stands behind something with a capital: what `_NUMBERED` looks for, and seldom there."""
+    before = -1
+    for match in _SPACE_DIGIT.finditer(text):
+        end = match.start()
+        if any(c.isupper() for c in text[max(before, text.rfind(" ", before + 1, end)) + 1 : end]):
+            return True
+        before = end
+    return False
 
 
 def initial_names(text: str) -> tuple[tuple[int, int], ...]:
@@ -280,7 +293,7 @@ def _take(canvas: Canvas, start: int, end: int) -> None:
         after = start + len(word) + 1
         if word.lower() in _CLASS_WORDS and canvas.taken[after : after + 1] == b"\x01":
             return  # the "Flight" of "Flight HAT039" says what the identifier is of
-    if written.endswith(".") and not re.search(rf"(?:^|[ .]){_U}\.\Z|(?:Jr|Sr)\.\Z", written):
+    if written.endswith(".") and not _OWN_DOT.search(written):
         written = written[:-1]
     end = start + len(written)
     if _LABEL_AFTER.match(text, end):

@@ -27,7 +27,7 @@ _PARTED = re.compile(r"(\d+)([.,])(\d+)\Z")
 _SEPARATORS = re.compile(r"[,.'’\u00a0\u066c ]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # never changed; see `Amount`
 class Numeral:
     """One reading of written digits: its value and how many decimals were shown."""
 
@@ -172,6 +172,8 @@ def _german() -> dict[str, int]:
 
 
 _WORDS: dict[Language, dict[str, int]] = {**_ROMANCE, "de": _german()}
+FOREIGN_NUMBERS = frozenset(part for table in _WORDS.values() for word in table for part in word.split("-"))
+"""What number words of languages other than English are made of; a text in ASCII without any states none in them."""
 _CJK_DIGITS = {
     "零": 0,
     "一": 1,
@@ -392,6 +394,7 @@ def read_ordinals(text: str) -> tuple[Ordinal, ...]:
 
 
 __all__ = [
+    "FOREIGN_NUMBERS",
     "NUMERAL",
     "Numeral",
     "Ordinal",

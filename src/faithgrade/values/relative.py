@@ -66,6 +66,9 @@ _TRIGGERS = words(
     month year quarter
     """
 ) | {n for n in WEEKDAYS if n.endswith("day")}
+_ALONE = words("ago now earlier yesterday today tomorrow tonight")
+_BEFORE = words("in this last next coming")
+"""One of these stands before every other word that tells a time from now."""
 _FOREIGN_TRIGGERS = frozenset(part for word in _ANY_DAY for part in re.split(r"[^\w]", word))
 _RELATIVE = Moment(frozenset({"relative"}), None, None)
 
@@ -73,8 +76,11 @@ _RELATIVE = Moment(frozenset({"relative"}), None, None)
 def find_relative(canvas: Canvas) -> None:
     """Take expressions told from now; their reading has only the field ``relative`` until
     `resolve_relative`."""
-    if not canvas.words & _TRIGGERS and not (
-        canvas.language not in ("en", "und") and canvas.words & _FOREIGN_TRIGGERS
+    words = canvas.words
+    if (
+        words.isdisjoint(_ALONE)
+        and (words.isdisjoint(_BEFORE) or words.isdisjoint(_TRIGGERS))
+        and (words.isdisjoint(_FOREIGN_TRIGGERS) or canvas.language in ("en", "und"))
     ):
         return
     for match in _PATTERN.finditer(canvas.text):

@@ -1,4 +1,4 @@
-"""Numbers in running text, each grown over its sign, scale, currency and unit."""
+"""A number found in a text, growing over the sign, scale, currency and unit that stand around it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,10 @@ from typing import TYPE_CHECKING
 
 from faithgrade.values import units
 from faithgrade.values.amounts import HALF
-from faithgrade.values.numerals import NUMERAL, find_number_words, read_numeral
 from faithgrade.values.text import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from faithgrade.values.canvas import Canvas
-
-_DIGITS = re.compile(rf"(?<![A-Za-z0-9_À-ɏ])(?<!\d[.:]){NUMERAL}")
 _EXPONENT = re.compile(r"[eE]([+-]?\d{1,3})(?![\w])|\s?[×x*·⋅]\s?10\s?(?:\^|\*\*)\s?[{(]?([+-]?\d{1,3})[)}]?")
 _SCALE_GLUED = {
     "k": 3,
@@ -81,7 +76,6 @@ _BETWEEN_UNIT = words(
     """
 )
 _DIGIT_QUOTE = re.compile(r"\d\"")
-_POWER = re.compile(r"(?<![\w.^])(\d{1,3})\^\{?(-?\d{1,3})\}?(?![\w^])")
 _BEARING = re.compile(r"\s?[NSEWO](?![\w])")
 _IN_AFTER = re.compile(r"\s*(?:[),;x×]|\.(?:\s|$)|$)")
 _NOT_ENGLISH = frozenset(
@@ -129,42 +123,10 @@ _CENTS: dict[str, tuple[str, ...]] = {
 _TEMPERATURE_TALK = re.compile(
     r"temp|weather|degree|°|warm|cold|cool|forecast|high of|low of|heat|hot|celsius|fahrenheit", re.I
 )
-_FRACTION_WORDS = re.compile(
-    r"\b(?P<n>a|one|two|three|four|five|six|seven)[\s-](?P<d>third|quarter|fifth|sixth|eighth|tenth|half"
-    r"|thirds|quarters|fifths|sixths|eighths|tenths|halves)\b(?:(?=\s+of\b|[\s-]+(?:full|the|majority)|[.,;)]|$)"
-    r"|(?<!a third)(?<!a quarter)(?<!a half)(?<!a fifth)(?<!a tenth)(?!\s+(?:time|one|party|place|hand)))",
-    re.I,
-)
-_DENOMINATORS = {
-    "third": 3,
-    "quarter": 4,
-    "fifth": 5,
-    "sixth": 6,
-    "eighth": 8,
-    "tenth": 10,
-    "half": 2,
-    "halve": 2,
-}
-_SMALL = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
-_MIXED_FRACTION = re.compile(r"(?<![\w/.])(?:(\d{1,4}) )?([1-9])/([2-9]|10|16|100)(?![\w/])")
 _AND_A_HALF = re.compile(r"\s+and\s+a\s+half(?!\w)", re.I)
-_A_DURATION = re.compile(
-    r"\b(?P<half>half\s+(?:an?\s+)|an?\s+(?P<half2>half[\s-])?)(?P<unit>hour|minute|second|day|week|month"
-    r"|year|mile|kilometre|kilometer|decade|century)\b(?!\s+(?:ago|later|before|after|from))",
-    re.I,
-)
-_ORDINAL_SUFFIX = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])|[ªº](?![CF])", re.I)
-_FRACTION_HINTS = frozenset(_DENOMINATORS) | {f"{word}s" for word in _DENOMINATORS}
-_NUMBER_HINTS = words(
-    """
-    one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-    seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety zero hundred
-    thousand million billion dozen half
-    """
-)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # never changed; see `Amount`
 class Option:
     """One reading of a number before bounds: `half` is half a unit of the last written digit, 0 for exact."""
 
@@ -172,6 +134,10 @@ class Option:
     half: Decimal
     written: int | None
     unit: str | None = None
+
+    def of(self, unit: str | None) -> Option:
+        """The same number, counting `unit`."""
+        return Option(self.value, self.half, self.written, unit)
 
 
 @dataclass(slots=True)
@@ -198,78 +164,7 @@ def unit_follows(canvas: Canvas, end: int) -> bool:
     return _unit_after(canvas, Spot(end, end, ())) is not None
 
 
-def find_spots(canvas: Canvas) -> Iterator[Spot]:
-    text = canvas.text
-    found: list[Spot] = []
-    for match in _MIXED_FRACTION.finditer(text) if "/" in text else ():
-        if canvas.free(*match.span()):
-            value = Decimal(match[2]) / Decimal(match[3]) + int(match[1] or 0)
-            spot = Spot(match.start(), match.end(), (Option(value, Decimal("0.005"), None),), worded=True)
-            found.append(spot)
-    for match in _FRACTION_WORDS.finditer(text) if canvas.words & _FRACTION_HINTS else ():
-        denominator = match["d"].lower()
-        parts = _DENOMINATORS[denominator.removesuffix("s") if denominator != "halves" else "half"]
-        found.append(
-            Spot(
-                match.start(),
-                match.end(),
-                (Option(Decimal(_SMALL[match["n"].lower()]) / parts, Decimal("0.005"), None),),
-                worded=True,
-            )
-        )
-    for match in _A_DURATION.finditer(text) if "half" in canvas.words else ():
-        half = bool(match["half2"]) or match["half"].lower().startswith("half")
-        unit = units.unit_named(match["unit"].lower())
-        if half and unit:
-            found.append(
-                Spot(match.start(), match.end(), (Option(HALF, Decimal(0), None, unit),), worded=True)
-            )
-    busy = {i for spot in found for i in range(spot.start, spot.end)}
-    for match in _POWER.finditer(text) if "^" in text else ():
-        base, power = Decimal(match[1]), int(match[2])
-        if canvas.free(*match.span()) and abs(power) <= 400:
-            spot = Spot(match.start(), match.end(), (Option(base**power, Decimal(0), None),), worded=True)
-            found.append(spot)
-    busy |= {i for spot in found for i in range(spot.start, spot.end)}
-    for match in _DIGITS.finditer(text):
-        start, end = match.span()
-        if start in busy or not canvas.free(start, end):
-            continue
-        if text[end : end + 1].isalpha() and _ORDINAL_SUFFIX.match(text, end):
-            continue
-        numerals = read_numeral(match.group(), canvas.language)
-        found.append(
-            Spot(start, end, tuple(Option(n.value, HALF.scaleb(-n.decimals), n.decimals) for n in numerals))
-        )
-    for word in (
-        find_number_words(text, canvas.language)
-        if canvas.words & _NUMBER_HINTS or canvas.language not in ("en", "und")
-        else ()
-    ):
-        if word.start not in busy and canvas.free(word.start, word.end):
-            found.append(Spot(word.start, word.end, (Option(word.value, Decimal(0), None),), worded=True))
-    found.sort(key=lambda spot: spot.start)
-    for spot in found:
-        if spot.unit is None:
-            _grow(canvas, spot)
-    _share_units(text, found)
-    yield from found
-
-
-def _share_units(text: str, found: list[Spot]) -> None:
-    """ "4/6GB", "900/1800 MHz": the last names the unit of all. "2h 40m", "40m 30s": the m is of minutes."""
-    for spot, later in zip(found[-2::-1], found[:0:-1], strict=True):
-        between = text[spot.end : later.start]
-        if spot.unit is None and later.unit and between in ("/", " / "):
-            spot.options = tuple(replace(o, unit=later.unit) for o in spot.options)
-        elif between in ("", " ", ", "):
-            if (spot.unit, later.unit) == ("h", "m"):
-                later.options = tuple(replace(o, unit="min") for o in later.options)
-            elif (spot.unit, later.unit) == ("m", "s"):
-                spot.options = tuple(replace(o, unit="min") for o in spot.options)
-
-
-def _grow(canvas: Canvas, spot: Spot) -> None:
+def grow(canvas: Canvas, spot: Spot) -> None:
     """Let a bare number take its exponent, scale, unit, currency and sign."""
     text = canvas.text
     if not spot.worded:
@@ -299,7 +194,7 @@ def _grow(canvas: Canvas, spot: Spot) -> None:
         options = (
             spot.options[:1] if currency in ("$", "USD", "GBP", "INR") else spot.options
         )  # "$1,234" groups
-        spot.options = tuple(replace(o, unit=currency) for o in options)
+        spot.options = tuple(o.of(currency) for o in options)
         if not negative and (sign := _sign_before(text, spot.start)) and sign[1]:
             spot.start, negative = sign.start(1), sign[1] != "+"
         code = _WORD_AFTER.match(text, spot.end)
@@ -310,7 +205,7 @@ def _grow(canvas: Canvas, spot: Spot) -> None:
             and units.same_currency(named, currency)
         ):
             spot.end = code.end()  # "$5 USD"
-            spot.options = tuple(replace(o, unit=named) for o in spot.options)
+            spot.options = tuple(o.of(named) for o in spot.options)
     else:
         after = _unit_after(canvas, spot)
         if after:
@@ -478,4 +373,4 @@ def _prime(canvas: Canvas, match: re.Match[str]) -> tuple[tuple[str, ...], int, 
     )
 
 
-__all__ = ["Option", "Spot", "find_spots", "unit_follows"]
+__all__ = ["Option", "Spot", "grow", "unit_follows"]

@@ -44,7 +44,19 @@ class Bound(StrEnum):
     NEARLY = "nearly"  # a little less
 
 
-@dataclass(frozen=True, slots=True)
+class How(StrEnum):
+    """The step from what was found to what is claimed."""
+
+    STATED = "stated"
+    ROUNDED = "rounded"
+    CONVERTED = "converted"
+
+
+# None of the following is ever changed. They are not frozen, because frozen ones take three times as long to make,
+# and a payload has one or more for each of its leaves.
+
+
+@dataclass(slots=True, unsafe_hash=True)
 class Amount:
     """A number with the interval its writing covers.
 
@@ -64,7 +76,7 @@ class Amount:
     is_range: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Moment:
     """A date, or a date with time, as the interval [low, high) of naive datetimes; `offset` in minutes if
     stated.
@@ -85,7 +97,7 @@ class Moment:
     bound: Bound | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Clock:
     """A time of day without a date. `ambiguous` when neither am/pm nor a 24-hour writing says which half."""
 
@@ -96,7 +108,7 @@ class Clock:
     ambiguous: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Text:
     """An identifier, contact, quote or name: compared as text after the foldings its kind allows."""
 
@@ -107,7 +119,7 @@ class Text:
 Reading: TypeAlias = Amount | Moment | Clock | Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Value:
     """A typed reading of text[start:end]; `text` is that piece."""
 
@@ -123,4 +135,4 @@ class Value:
         return self.readings[0]
 
 
-__all__ = ["Amount", "Bound", "Clock", "Kind", "Moment", "Reading", "Text", "Value", "date"]
+__all__ = ["Amount", "Bound", "Clock", "How", "Kind", "Moment", "Reading", "Text", "Value", "date"]

@@ -1,24 +1,19 @@
-"""Identifiers, versions, ratios and other compounds of digits; and the marks that look like values but are
-none."""
+"""Identifiers, versions, and names with digits such as "5G"."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from faithgrade.values import units
-from faithgrade.values.dates import moment
-from faithgrade.values.numerals import NUMERAL
 from faithgrade.values.text import fold, words
-from faithgrade.values.value import Amount, Kind, Reading, Text
+from faithgrade.values.value import Amount, Kind, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from faithgrade.values.canvas import Canvas
-
-from decimal import Decimal
 
 _TOKEN = re.compile(
     r"(?<![\w@.-])#?(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z_])[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)*(?!\w"
@@ -82,51 +77,22 @@ _ENDING = re.compile(
     r"|of))?:?)\s+[\"'“*]{0,2}(\d{2,12})(?![\w%]|[.,]\d)",
     re.I,
 )
+_LONG = re.compile(r"(?<![\w.,$€£¥-])\d{9,}(?![\w%]|[.,]\d)")
+_NINE = re.compile(r"\d{9}")
 _GROUPED_ID = re.compile(r"(?<!\w)[A-Z]{2,4}\d{0,2}(?:[ ]\d{2,4}){2,}(?!\w)")
+_SPACED = re.compile(r" \d{2,4} \d\d")
 _VERSION = re.compile(
     r"(?<![\w.])v?\d+(?:\.\d+){2,}(?:[-+][\w.]+)?(?![\w])|(?<![\w.])v\d+(?:\.\d+)?(?![\w.]*\d)"
 )
+_LIKE_VERSION = re.compile(r"v\d|\d\.\d+\.\d")
 _GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")  # 1.234.567 is a number
 _VERSION_WORD = re.compile(
     r"\b(?:version|ver\.?|release|revision|build|firmware)\s+(?P<v>\d+(?:\.\d+)*[a-z]?)(?![\w%])", re.I
 )
-_DIMENSIONS = re.compile(
-    rf"(?<![\w.]){NUMERAL}(?P<u1>\s?(?:mm|cm|m|in|ft|px))?\s?(?:[x×✕]|by(?=\s))\s?{NUMERAL}(?P<u2>\s?(?:mm"
-    rf"|cm|m|in|ft|px)(?!\w))?(?:\s?[x×✕]\s?{NUMERAL})?"
-    r"(?![\d^]|\s?\^|\.\d)(?P<unit>[\s\u00a0-]?(?:pixels?|px|mm|cm|m|in|inches|inch|ft|feet|metres"
-    r"|meters)(?![\w]))?"
-)
-_CROSS = re.compile(r"\d\s?(?:[a-z]{1,2}\s?)?(?:[x×✕]|by\s)\s?\d")
-_COLON = re.compile(r"\d:\d")
-_POWER = re.compile(r"[x×*]\s?10\s?(?:\^|\*\*)")
-_PAIR = re.compile(r"(?<![\w./:-])\d+(?:\.\d+)?/\d+(?:\.\d+)?(?:/\d+(?:\.\d+)?)*(?![\w/]|\.\d)")
-_RATIO = re.compile(r"(?<![\w.:/])\d{1,4}(?:\.\d+)?:\d{1,4}(?:\.\d+)?(?![\w:]|\.\d)")
-_UNIT_AFTER_PAIR = re.compile(r"[ \u00a0]?([A-Za-z°]{2,12})(?![\w])")
-_MIXED = re.compile(r"\d [1-9]/(?:[2-9]|10|16)$")
-_MONTH_DAY_PAIR = re.compile(r"(\d{1,2})/(\d{1,2})\Z")
-
-_LIST_MARK = re.compile(
-    r"^[ \t>]*(?:[-*+•–][ \t]+)?(?:\(?\d{1,3}[.)](?=[ \t])|\(?[a-zA-Z]\)(?=[ \t])"
-    r"|\d{1,3}\.\d{1,3}\.(?=[ \t]+[A-Z*]))[ \t]*",
-    re.M,
-)
-_HEADING_MARK = re.compile(r"^[ \t]*#{1,6}[ \t]+(?:\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]+)?", re.M)
-_FOOTNOTE = re.compile(
-    r"\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\](?!\()|【\d+[^】]*】|<sup>\d+</sup>|\[\[\d+\]\]"
-)
-_STRUCTURAL = re.compile(
-    r"\b(?:steps?|sections?|chapters?|figures?|fig\.|tables?|appendix|options?|parts?|example|note|footnote"
-    r"|bullet|point|§+)\s?#?(\d{1,3}(?:\.\d{1,3})*)(?![\w%]|[.,]\d)(?:\s(?:of|and|or|-|–)\s\d{1,3}\b)?",
-    re.I,
-)
-_IDIOM = re.compile(
-    r"(?<![\w.])(?:24/7|50[/-]50|9[-–](?:to[-–])?5|360°?\s?(?:view|degree)|20/20)(?![\w/])|\b(?:one"
-    r"|two)[- ]way\b|\bA/B\b|\bone another\b",
-    re.I,
-)
 
 _UNDER = re.compile(r"\b(?:[Uu]nder|[Oo]ver|[Ss]ub|U)-\d{1,3}(?!\w|[.,]\d)")
 _DECADE = re.compile(r"(?<![\w])(?:(?:1[5-9]|20)\d0['’]?s|['’]\d0s)(?!\w)")
+_LIKE_DECADE = re.compile(r"0['’]?s")
 _NUMBER_WITH_UNIT = re.compile(r"\d[\d.,]*-?([A-Za-z]+)\Z")
 _EXPONENT = re.compile(r"\d+[eE][+-]?\d{1,3}\Z")
 _WORD_PAIR = re.compile(r"\d+(?:-[a-z]+)+\Z")
@@ -136,72 +102,13 @@ _SEGMENTS = re.compile(r"[-_]+")
 _COVID = re.compile(r"covid-19\Z", re.I)
 
 
-_IDIOM_WORDS = frozenset({"way", "another", "view", "to", "degree"})
-_STRUCTURAL_WORDS = words(
-    """
-    step steps section sections chapter chapters figure figures fig table tables appendix option options
-    part parts example note footnote bullet point
-    """
-)
-
-
-def find_markers(canvas: Canvas) -> None:
-    """Block list markers, heading and footnote marks, step and section numbers, and number idioms: no
-    values."""
-    text = canvas.text
-    for pattern, needed in (
-        (_LIST_MARK, True),
-        (_HEADING_MARK, "#" in text),
-        (_FOOTNOTE, "[" in text or "【" in text or "<sup>" in text),
-        (_IDIOM, "/" in text or bool(canvas.words & _IDIOM_WORDS)),
-    ):
-        for match in pattern.finditer(text) if needed else ():
-            if match.end() > match.start() and canvas.free(*match.span()):
-                canvas.block(*match.span())
-    if not canvas.words & _STRUCTURAL_WORDS and "§" not in text:
-        return
-    for match in _STRUCTURAL.finditer(text):
-        if canvas.free(*match.span()) and _is_structural(text, match):
-            canvas.block(*match.span())
-
-
-def structural_spans(text: str) -> tuple[tuple[int, int], ...]:
-    """Places of list markers, heading and footnote marks, step and section numbers in `text`: they state
-    nothing.
-
-    >>> structural_spans("2. Pay within 5 days [1].")
-    ((0, 3), (21, 24))
-    """
-    from faithgrade.values.canvas import Canvas  # here, because canvas reads are built on this module's names
-    from faithgrade.values.text import View
-
-    view = View.of(text)
-    canvas = Canvas.over(view)
-    find_markers(canvas)
-    spans, start = [], None
-    for position, taken in enumerate([*canvas.taken, 0]):
-        if taken and start is None:
-            start = position
-        elif not taken and start is not None:
-            spans.append(view.origin(start, position))
-            start = None
-    return tuple(spans)
-
-
-def _is_structural(text: str, match: re.Match[str]) -> bool:
-    """ "Option 1", "Step 2": yes; "5 options", "points 12": only the capitalised or line-leading word
-    counts."""
-    word = match.group()[0]
-    at_line_start = not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip(" -*#>•")
-    return word.isupper() or word == "§" or at_line_start or text[match.end() : match.end() + 1] == ":"
-
-
 def find_identifiers(canvas: Canvas) -> None:
     """Take identifiers (as text), versions and names with digits such as "5G" or "IP68"."""
     text = canvas.text
-    has_digit = _DIGIT.search(text) is not None
+    has_digit = canvas.has_digit and _DIGIT.search(text) is not None
+    tokens = tuple(_digit_tokens(text)) if has_digit else ()
     if has_digit:
-        _find_digit_tokens(canvas)
+        _find_digit_tokens(canvas, tokens)
     for match in _VERSION_WORD.finditer(text) if has_digit and canvas.words & _VERSION_WORDS else ():
         if canvas.free(*match.span("v")):
             canvas.put(Kind.IDENTIFIER, *match.span("v"), identifier(match["v"]), *_as_number(match["v"]))
@@ -212,22 +119,22 @@ def find_identifiers(canvas: Canvas) -> None:
         announced = _INTRODUCED.match(text, start)
         if announced:
             _take_introduced(canvas, announced)
-    for match in _DASHED.finditer(text) if "-" in text else ():
+    for match in _DASHED.finditer(text) if has_digit and "-" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
     for match in _HASHED.finditer(text) if "#" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()), *_as_number(match[1]))
-    for match in _GROUPED_ID.finditer(text) if has_digit else ():
+    for match in _GROUPED_ID.finditer(text) if has_digit and _SPACED.search(text) else ():
         if canvas.free(*match.span()) and units.unit_named(match.group().split()[0]) is None:
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
     for match in _UNDER.finditer(text) if "-" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.NAME, *match.span(), _named(match.group()))
-    for match in _DECADE.finditer(text) if "0" in text else ():
+    for match in _DECADE.finditer(text) if has_digit and _LIKE_DECADE.search(text) else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.NAME, *match.span(), _named(match.group()))
-    for match in _digit_tokens(text) if has_digit else ():
+    for match in tokens:
         kind = token_kind(match.group())
         if kind is not None and canvas.free(*match.span()) and not _is_measure(match):
             reading = identifier(match.group()) if kind is Kind.IDENTIFIER else _named(match.group())
@@ -238,14 +145,14 @@ def find_identifiers(canvas: Canvas) -> None:
                 canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
 
 
-def _find_digit_tokens(canvas: Canvas) -> None:
+def _find_digit_tokens(canvas: Canvas, tokens: tuple[re.Match[str], ...]) -> None:
     """Versions, and tokens that are identifiers whatever stands around them: UUIDs and hashes."""
     text = canvas.text
-    for match in _digit_tokens(text):
+    for match in tokens:
         token = match.group()
         if len(token) >= 7 and (_UUID.match(token) or _HEX.match(token)) and canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(token))
-    for match in _VERSION.finditer(text):
+    for match in _VERSION.finditer(text) if _LIKE_VERSION.search(text) else ():
         if canvas.free(*match.span()) and not _GROUPED.fullmatch(match.group()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
 
@@ -377,67 +284,9 @@ def _announced_code(written: str, match: re.Match[str]) -> bool:
 
 def find_long_digits(canvas: Canvas) -> None:
     """Take undivided strings of nine and more digits: identifiers that may also be read as numbers."""
-    for match in re.finditer(r"(?<![\w.,$€£¥-])\d{9,}(?![\w%]|[.,]\d)", canvas.text):
+    for match in _LONG.finditer(canvas.text) if canvas.has_digit and _NINE.search(canvas.text) else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()), *_as_number(match.group()))
-
-
-def find_compounds(canvas: Canvas) -> None:
-    """Take "1080 x 2400 px", "16:9", "134/81": text to compare whole, with components
-    (`amounts.components`)."""
-    text = canvas.text
-    if not _DIGIT.search(text):
-        return
-    for match in _DIMENSIONS.finditer(text) if _CROSS.search(text) else ():
-        if not canvas.free(*match.span()) or _POWER.search(match.group()):
-            continue
-        if " by " in match.group() and not (match["unit"] or match["u1"] or match["u2"]):
-            continue
-        unit = match["unit"] or match["u2"] or match["u1"]
-        end = match.end()
-        symbol = units.unit_named(unit.strip(" \u00a0-")) if unit else None
-        folded = re.sub(
-            r"\s+|px|pixels?|mm|cm|in(?:ches|ch)?|ft|feet|m",
-            "",
-            match.group().lower().replace("×", "x").replace("✕", "x").replace("by", "x"),
-        )
-        readings: list[Reading] = [Text(folded, match.group())]
-        counted = None if unit else _UNIT_AFTER_PAIR.match(text, end)
-        measured = units.unit_named(counted[1]) if counted else None
-        if counted and units.dimension(measured) not in (
-            None,
-            "length",
-        ):  # "4x1.6 GHz": so many of a quantity
-            each = re.split(r"[x×✕y]", match.group())[-1].strip()
-            readings += [replace(a, unit=measured) for a in _decimal(each)]
-            symbol, end = measured, counted.end()
-        canvas.put(Kind.QUANTITY if symbol else Kind.NUMBER, match.start(), end, *readings)
-    if "/" in text:
-        for match in _PAIR.finditer(text):
-            unit = _UNIT_AFTER_PAIR.match(text, match.end())
-            if unit and units.unit_named(unit[1]):
-                continue  # "4/6GB" are two quantities
-            starts = canvas.view.starts
-            vulgar = starts is not None and len(set(starts[match.start() : match.end()])) == 1
-            if vulgar or _MIXED.search(text, max(0, match.start() - 5), match.end()):
-                continue  # "1 1/2", "½": a number, read with the amounts
-            if canvas.free(*match.span()):
-                readings = [Text(match.group(), match.group())]
-                pair = _MONTH_DAY_PAIR.match(match.group())
-                if pair:
-                    first, second = int(pair[1]), int(pair[2])
-                    for month, day in {(first, second), (second, first)}:
-                        found = moment(None, month, day) if 1 <= month <= 12 and 1 <= day <= 31 else None
-                        if found:
-                            readings.append(found)
-                    if 0 < first < second:
-                        share = Decimal(first) / second
-                        readings.append(Amount(share, share, share, None))
-                canvas.put(Kind.NUMBER, *match.span(), *readings)
-    if ":" in text and _COLON.search(text):
-        for match in _RATIO.finditer(text):
-            if canvas.free(*match.span()):
-                canvas.put(Kind.NUMBER, *match.span(), Text(match.group(), match.group()))
 
 
 def identifier(written: str) -> Text:
@@ -457,13 +306,6 @@ def _named(written: str) -> Text:
     return Text(fold(written), written)
 
 
-def _decimal(written: str) -> tuple[Amount, ...]:
-    if not re.fullmatch(r"\d+(?:\.\d+)?", written):
-        return ()
-    value = Decimal(written)
-    return (Amount(value, value, value, None, written=len(written.partition(".")[2])),)
-
-
 def _as_number(written: str) -> tuple[Amount, ...]:
     if not written.isdigit() or (written[0] == "0" and len(written) > 1):
         return ()  # 0042 is not 42
@@ -472,11 +314,8 @@ def _as_number(written: str) -> tuple[Amount, ...]:
 
 
 __all__ = [
-    "find_compounds",
     "find_identifiers",
     "find_long_digits",
-    "find_markers",
     "identifier",
-    "structural_spans",
     "token_kind",
 ]

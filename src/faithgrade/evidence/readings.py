@@ -1,0 +1,142 @@
+"""What each fact reads as, in the light of its field's name and of the units stated beside it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from faithgrade.evidence.words import step_words
+from faithgrade.values import Amount, Reading
+from faithgrade.values.amounts import exact
+from faithgrade.values.leaves import read_leaf
+from faithgrade.values.text import stem
+from faithgrade.values.units import is_currency, unit_named
+
+if TYPE_CHECKING:
+    from faithgrade.evidence.facts import Evidence, Fact
+
+_NONE: Mapping[str, Any] = {}
+
+
+class Readings:
+    """Typed readings of a case's facts, each made when first asked for."""
+
+    def __init__(self, evidence: Evidence):
+        self.evidence = evidence
+        self._known: dict[int, tuple[Reading, ...]] = {}
+        self._above: dict[int, Mapping[str, Any]] = {}
+
+    def of(self, fact: Fact) -> tuple[Reading, ...]:
+        """The typed readings of a fact's value."""
+        found = self._known.get(fact.index)
+        if found is None:
+            found = self._known[fact.index] = self._read(fact)
+        return found
+
+    def _read(self, fact: Fact) -> tuple[Reading, ...]:
+        value = fact.value
+        if not _is_number(value):
+            return read_leaf(value, fact.field)
+        siblings = self.siblings(fact)
+        found = read_leaf(value, fact.field, siblings)
+        if isinstance(value, bool):
+            return found
+        plain = _plainly(fact, found, siblings)
+        return (*found, *plain) if plain else found
+
+    def siblings(self, fact: Fact) -> Mapping[str, Any]:
+        """Unit- and currency-like scalar fields beside `fact`, the nearest object first."""
+        found = self._units_in(fact.node)
+        table = self._tables.get(fact.source)
+        if table and not any(key.lower() in ("unit", "currency") for key in found):
+            words = {w for step in fact.field for w in step_words(step)}
+            named = {unit for word, unit in table.items() if word in words}
+            if len(named) == 1:
+                return {**found, "unit": named.pop()}
+        return found
+
+    def _units_in(self, index: int) -> Mapping[str, Any]:
+        """The unit fields of a node and of those above it, its own first."""
+        if index < 0:
+            return _NONE
+        found = self._above.get(index)
+        if found is None:
+            above, own = self._units_in(self.evidence.nodes[index].parent), self._own.get(index)
+            found = self._above[index] = (
+                {**own, **{k: v for k, v in above.items() if k not in own}} if own else above
+            )
+        return found
+
+    @cached_property
+    def _own(self) -> dict[int, dict[str, Any]]:
+        """The unit fields of each object that has some among its first facts."""
+        fields: dict[int, dict[str, Any]] = defaultdict(dict)
+        nodes = self.evidence.nodes
+        for fact in self.evidence.facts:
+            if isinstance(fact.value, str) and fact.path and len(fact.value) <= 24:
+                key = fact.path[-1]
+                if isinstance(key, str) and _names_unit(key) and fact.index < nodes[fact.node].lo + _FIRST:
+                    fields[fact.node][key] = fact.value
+        return fields
+
+    @cached_property
+    def _tables(self) -> dict[int, dict[str, str]]:
+        """Per source the units that an object called "units" gives for fields by name."""
+        tables: dict[int, dict[str, str]] = defaultdict(dict)
+        for fact in self.evidence.facts:
+            if (
+                len(fact.field) >= 2
+                and fact.field[-2].lower() in ("units", "unit")
+                and isinstance(fact.value, str)
+                and self.evidence.sources[fact.source].states_facts
+            ):
+                for word in step_words(fact.field[-1]):
+                    tables[fact.source][word] = fact.value
+        return tables
+
+
+_FIRST = 40
+"""So many facts of an object are looked through for units: they stand near its top, and a map of thousands has none."""
+
+
+@lru_cache(maxsize=4096)
+def _names_unit(key: str) -> bool:
+    """Whether a key may say what the numbers beside it count."""
+    return any(w in key.lower() for w in ("unit", "currency", "format", "timezone", "tz"))
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a leaf is a number, written as one or as a string of digits: what a sibling's unit or currency counts."""
+    if isinstance(value, str):
+        if len(value) > 40 or value[:1].isalpha():
+            return False  # the common cases, at no cost
+        return value.strip().lstrip("+-").replace(".", "", 1).replace(",", "").isdigit()
+    return isinstance(value, (int, float, Decimal))
+
+
+_TIME_NAMES = frozenset(
+    "second seconds minute minutes hour hours day days week weeks month months year years".split()
+)
+_PRICE_NAMES = frozenset(stem(w) for w in "price cost fee fare tariff charge rate".split())
+
+
+def _plainly(fact: Fact, found: tuple[Reading, ...], siblings: Mapping[str, Any]) -> tuple[Reading, ...]:
+    """A second reading where a field's name looks like a unit and may be none: ``second`` class, ``price_kwh``, ``days``."""
+    amounts = [r for r in found if isinstance(r, Amount)]
+    units = {r.unit for r in amounts if r.unit is not None}
+    if not units:
+        return ()
+    last = fact.field[-1].lower() if fact.field else ""
+    words = {w for step in fact.field[-2:] for w in step_words(step)}
+    if last in _TIME_NAMES:
+        stated = siblings.get("unit")
+        unit = unit_named(stated) if isinstance(stated, str) else None
+        return (exact(amounts[0].value, unit),)
+    return (
+        (exact(amounts[0].value, None),)
+        if words & _PRICE_NAMES and not any(is_currency(u) or u in ("%", "ratio") for u in units)
+        else ()
+    )
