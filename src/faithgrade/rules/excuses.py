@@ -242,7 +242,7 @@ _TIMES = re.compile(r"\d\s*times\b|\btimes\s*\d|\s[=+]\s|\d\s*[x×]\s*[$€£]|[
 
 def _may_be_worked_out(view: ClaimView, value: Value, words: Words) -> bool:
     """Whether anything in the sentence or its heading calls for arithmetic, so that one plain step excuses a value."""
-    if value.kind is Kind.PERCENT or _TIMES.search(view.text) or _CONCLUDING.match(view.text):
+    if _TIMES.search(view.text) or _CONCLUDING.match(view.text):
         return True
     said = view.stems | {t.stem for t in words.scope}
     return bool(said & _WORKED_OUT) or (value.kind is Kind.MONEY and bool(said & _PAID))

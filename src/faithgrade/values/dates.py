@@ -260,8 +260,11 @@ def find_weekdays(canvas: Canvas) -> None:
         return
     for match in _WEEKDAY_ALONE.finditer(canvas.text):
         name = match["w"]
-        short = name.lower() in _AMBIGUOUS_WEEKDAYS
-        if (name[0].isupper() or canvas.language not in ("en", "und", "de")) and canvas.free(*match.span()):
+        alone = canvas.text.strip(" .") == name  # {"day": "sat"}
+        short = name.lower() in _AMBIGUOUS_WEEKDAYS and not alone
+        if (alone or name[0].isupper() or canvas.language not in ("en", "und", "de")) and canvas.free(
+            *match.span()
+        ):
             if short and not _SHORT_DAY_AFTER.match(canvas.text, match.end()):
                 continue
             found = moment(None, weekday=WEEKDAYS[name.lower()])
