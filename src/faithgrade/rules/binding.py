@@ -39,7 +39,7 @@ _PAGING = frozenset(
 TEXTUAL = frozenset({Kind.IDENTIFIER, Kind.CONTACT, Kind.NAME, Kind.QUOTE})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # never changed; made for every field of every value
 class Naming:
     """How far the words around a value name a field: 0 not at all, 1 by every word of its name; below 0 its opposite."""
 
@@ -51,7 +51,7 @@ class Naming:
     """The share of the field's own name that is said, without regard to roles and to the objects above it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # never changed
 class Candidate:
     """A fact whose value matches, how it matches, and how far its field is named."""
 
@@ -80,6 +80,17 @@ class Words:
     """(word, weight, is in the claim itself, synonyms and ordinal, role), made once."""
     reached: list[frozenset[str]] = field(default_factory=list, compare=False, repr=False)
     """`reach`, made once."""
+    beside: list[frozenset[str]] = field(default_factory=list, compare=False, repr=False)
+    """`nearest`, made once."""
+
+    @property
+    def nearest(self) -> frozenset[str]:
+        """Stems of the two content words on either side."""
+        if not self.beside:
+            self.beside.append(
+                frozenset(t.stem for side in (self.left, self.right) for t in content(side)[:2])
+            )
+        return self.beside[0]
 
     def weighted(self) -> Iterable[tuple[Token, float, bool]]:
         """(word, weight, is in the claim itself); nearer words weigh more."""
@@ -284,15 +295,15 @@ def excluded_by(
     if selection:
         own = None
         for level, child in view.chooser.choices(fact):
-            for name, children in selection.get(level, _NOTHING).items():
+            groups = selection.get(level)
+            if groups is None:
+                continue
+            for name, children in groups.items():
                 if child not in children:
                     own = "/".join(fact.field) if own is None else own
                     if name != own and not _opposite_roles(name, own):
                         return level, name
     return None
-
-
-_NOTHING: dict[str, frozenset[Child]] = {}
 
 
 @lru_cache(maxsize=4096)
@@ -351,8 +362,12 @@ def _own_words(field: tuple[str, ...]) -> frozenset[str]:
 
 def _is_named_by_value(text: str, words: Words) -> bool:
     """Whether a word of a value itself stands right beside: "8GB RAM" is named by "RAM"."""
-    inner = {t.stem for t in tokenize(text) if t.fold not in IGNORABLE and not t.fold.isdigit()}
-    return any(t.stem in inner for side in (words.left, words.right) for t in content(side)[:2])
+    return bool(words.nearest) and not words.nearest.isdisjoint(_telling_stems(text))
+
+
+@lru_cache(maxsize=8192)
+def _telling_stems(text: str) -> frozenset[str]:
+    return frozenset(t.stem for t in tokenize(text) if t.fold not in IGNORABLE and not t.fold.isdigit())
 
 
 def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, float, Naming]:
@@ -363,16 +378,16 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
         leaf = frozenset(t.stem for t in tokenize(str(fact.value)))
         size, above = min(len(leaf), 4), frozenset[str]()
     else:
-        leaf = _own_words(fact.field)
-        above = field_words(fact.field).above | field_words((index.source(fact).name,)).leaf
+        leaf, above = _words_of_field(fact.field, index.source(fact).name)
         size = len(leaf)
         if not leaf:
             leaf = index.captions(fact)
             size = min(len(leaf), 2)
             captioned = True
     role = _pole_score(view, fact, words)
-    if words.reach.isdisjoint(leaf) and words.reach.isdisjoint(above):
-        return 0.0, role, Naming(role, frozenset())
+    reach = words.reach
+    if reach.isdisjoint(leaf) and reach.isdisjoint(above):
+        return (0.0, role, Naming(role, frozenset())) if role else _UNNAMED
     roles: dict[tuple[int, int], set[str]] = {}
     for word in (*leaf, *above):
         if word in AXES:
@@ -406,6 +421,15 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
     said = min(sum(hits.values()) / size, 1.5) if size else 0.0
     score = said + 0.2 * min(len(above_hits), 2)
     return score, role, Naming(score + role, frozenset(tokens), direct, said)
+
+
+_UNNAMED = (0.0, 0.0, Naming(0.0, frozenset()))
+
+
+@lru_cache(maxsize=32768)
+def _words_of_field(field: tuple[str, ...], tool: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The telling words of a field's own name, and those of the objects above it and of the tool."""
+    return _own_words(field), field_words(field).above | field_words((tool,)).leaf
 
 
 @lru_cache(maxsize=32768)

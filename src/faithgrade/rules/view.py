@@ -34,7 +34,7 @@ _DATED = frozenset({Kind.DATE, Kind.DATETIME})
 _CLAUSE_WORDS = frozenset("and but while whereas although though however or plus".split())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # never changed
 class Mention:
     """Tokens first..last of the claim that are a string of the evidence (whole) or a telling part of one."""
 
