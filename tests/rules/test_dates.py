@@ -111,3 +111,32 @@ def test_a_null_before_a_preposition_is_not_what_a_value_is_given_for(
     assert "unsupported null_asserted /restock/moss" in outcomes_of(
         "numbers", case_of("The moss is 2.", call)
     )
+
+
+FERRY: tuple[str, dict[str, Any], Any] = (
+    "sailing",
+    {},
+    {"date": "2031-05-25", "leaves": "21:30", "arrives": "06:10+1", "fare": 88, "nights": 3},
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "is_wrong"),
+    [
+        ("Arrival: 26 May 2031 at 06:10.", "When does it land?", False),
+        ("Departure: 26 May 2031 at 21:30.", "When does it leave?", True),
+        ("Departure Date: 27 May 2031.", "I want to leave on 27 May.", True),  # the booking says otherwise
+        ("You asked for 27 May 2031.", "I want to leave on 27 May.", False),
+        ("Departure Date: 28 May 2031.", "When does it leave?", True),
+        ("You must be back by 28 May 2031.", "When must I be back after my 3 nights?", False),
+    ],
+)
+def test_a_date_that_may_have_been_counted_to_is_not_refuted(
+    case_of: Callable[..., Case],
+    outcomes_of: Callable[[str, Case], list[str]],
+    answer: str,
+    question: str,
+    is_wrong: bool,
+) -> None:
+    outcomes = " | ".join(outcomes_of("dates", case_of(answer, FERRY, question=question)))
+    assert ("unsupported" in outcomes) is is_wrong

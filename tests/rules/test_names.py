@@ -73,3 +73,13 @@ def test_a_denied_thing_is_not_supported_by_its_mention(
         "groups": [{"group": "Ports", "items": ["USB Type-C 2.0"]}, {"group": "Camera", "items": ["12 MP"]}]
     }
     assert verdicts_of(case_of(answer, ("device", {}, device))) == expected
+
+
+def test_what_a_name_owns_is_not_its_role(case_of: CaseOf, outcomes_of: OutcomesOf) -> None:
+    match: Call = ("match", {}, {"home": {"name": "Torvik Foxes"}, "away": {"name": "Quessa Owls"}})
+    assert "unsupported" not in " | ".join(
+        outcomes_of(
+            "names",
+            case_of("The Torvik Foxes' guest, and the Torvik Foxes's away team, is Quessa Owls.", match),
+        )
+    )

@@ -74,7 +74,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "names",
-        "whether the names and terms of the claim stand in the evidence together, and names that are one letter off",
+        "whether the names and terms of the claim stand in the evidence together, and names that are one letter, word or number off",
         "when a name is in no result but nothing like it is either",
         names.read,
     ),

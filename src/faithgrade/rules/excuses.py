@@ -86,13 +86,13 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "text"
         if _is_hour(view, value, reading):
             return "calendar"
-    if isinstance(reading, Moment) and _is_reckoned(view) and _moved(view, reading):
+    if isinstance(reading, Moment) and _is_reckoned(view, value) and _moved(view, reading):
         return "derived"
     if (
         isinstance(reading, (Moment, Clock))
         and view.index.facts
         and "hour" not in getattr(reading, "fields", ())
-        and _by_the_calendar(view, reading)
+        and _by_the_calendar(view, value, reading)
     ):
         return "calendar"
     return None
@@ -123,7 +123,7 @@ def _is_hour(view: ClaimView, value: Value, reading: Amount) -> bool:
     )
 
 
-def _by_the_calendar(view: ClaimView, reading: Moment | Clock) -> bool:
+def _by_the_calendar(view: ClaimView, value: Value, reading: Moment | Clock) -> bool:
     """Whether a date only names a period, or is a whole number of days the evidence gives from a date of the evidence."""
     if isinstance(reading, Clock):
         return not view.index.clocks()
@@ -136,21 +136,33 @@ def _by_the_calendar(view: ClaimView, reading: Moment | Clock) -> bool:
     if not dates:
         return False
     steps = {abs((day - d).days) for d in dates}
-    if 0 in steps:
+    arrives = bool(view.stems & _ARRIVES) and view.index.once(tells_of_the_next_day)
+    if 0 in steps or (1 in steps and arrives):
         return True
-    counted = view.index.once(day_counts) if _is_reckoned(view) else frozenset()
+    counted = view.index.once(day_counts) if _is_reckoned(view, value) else frozenset()
     return bool(steps & counted) or bool({s + 1 for s in steps} & counted)
+
+
+def tells_of_the_next_day(index: Index) -> bool:
+    """Whether a time of the evidence is marked as one of the day after ("00:30+1")."""
+    return any(isinstance(f.value, str) and _NEXT_DAY.search(f.value) is not None for f in index.facts)
+
+
+_ARRIVES = frozenset(stem(w) for w in "arrive arrival arriving land lands landing end ends".split())
+_NEXT_DAY = re.compile(r"\d:\d\d\s?\(?\+1\)?(?![\d:])")
 
 
 _RECKONED = frozenset(
     stem(w)
-    for w in "by until till within due expire expires expired expiry deadline valid renew renews renewal later next after before following last first day days week weeks month months tomorrow yesterday".split()
+    for w in "by until till within due expire expires expired expiry deadline valid renew renews renewal later next after before last first day days week weeks month months tomorrow yesterday".split()
 )
 
 
-def _is_reckoned(view: ClaimView) -> bool:
-    """Whether the sentence may have counted to a day; "Date: 21 May" gives one as it stands."""
-    return bool(view.stems & _RECKONED)
+def _is_reckoned(view: ClaimView, value: Value) -> bool:
+    """Whether the words around a date may have counted to it; "Date: 21 May" gives one as it stands."""
+    before = [t.stem for t in view.tokens if t.end <= value.start][-6:]
+    after = [t.stem for t in view.tokens if t.start >= value.end][:4]
+    return not _RECKONED.isdisjoint((*before, *after))
 
 
 def day_counts(index: Index) -> frozenset[int]:
@@ -184,7 +196,7 @@ def _speaks_of_what_could_be(view: ClaimView) -> bool:
 def _close_to_something(view: ClaimView, reading: Amount) -> bool:
     """Whether some number of the evidence is what an estimate may have been rounded from, one step up or down."""
     digits = reading.value.normalize()
-    step = Decimal(1).scaleb(int(digits.as_tuple().exponent)) if reading.value else Decimal(0)
+    step = Decimal(1).scaleb(int(digits.as_tuple().exponent)) if reading.value else Decimal(1)
     if reading.bound in (Bound.ABOUT, Bound.NEARLY):
         slack = max(step, abs(reading.value) * Decimal("0.03"))
     elif reading.unit in _TIME_UNITS and reading.value <= 24:  # "up to 6 hours" of 6 h 40 min
@@ -213,13 +225,16 @@ def _said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
         return True
     if near & _MULTIPLES or _TIMES.search(view.text[max(0, value.start - 12) : value.end + 12]):
         return True
-    return value.kind is Kind.MONEY and bool(near & COMPUTED_CUES or _clause(view, value) & TOTAL_CUES)
+    return value.kind is Kind.MONEY and bool(near & COMPUTED_CUES or _totalled(view, value))
 
 
-def _clause(view: ClaimView, value: Value) -> frozenset[str]:
-    """Stems of the words in the clause of a value."""
-    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
-    return frozenset(t.stem for n, t in enumerate(view.tokens) if view.clause_of[n] in own)
+def _totalled(view: ClaimView, value: Value) -> bool:
+    """Whether a word like "total" stands before the value, and no other number between the two."""
+    words = [t for t in view.tokens if t.end <= value.start and t.stem in TOTAL_CUES]
+    return bool(words) and not any(
+        words[-1].end <= v.start and v.end <= value.start and isinstance(v.reading, Amount)
+        for v in view.values
+    )
 
 
 def _divides_something(view: ClaimView, value: Value) -> bool:
@@ -294,6 +309,7 @@ def _among(value: Value, others: Sequence[Value]) -> bool:
     reading = value.reading
     return any(
         match(value, other) is not None
+        or (isinstance(reading, Moment) and isinstance(other, Moment) and _same_day_of_a_year(reading, other))
         or (
             isinstance(reading, Amount)
             and isinstance(other, Amount)
@@ -301,6 +317,16 @@ def _among(value: Value, others: Sequence[Value]) -> bool:
         )  # "below 730"
         for said in others
         for other in said.readings
+    )
+
+
+def _same_day_of_a_year(one: Moment, other: Moment) -> bool:
+    """Whether a date that was said without its year is the day of the other: "May 26" and 26 May 2024."""
+    return (
+        other.year is None
+        and other.month is not None
+        and other.day is not None
+        and (one.month, one.day) == (other.month, other.day)
     )
 
 

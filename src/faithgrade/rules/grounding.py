@@ -36,6 +36,7 @@ from faithgrade.rules.lexicon import TOTAL_CUES
 from faithgrade.rules.view import Chooser, ClaimView
 from faithgrade.values import Amount, Clock, Kind, Value, is_relative, read_values
 from faithgrade.values.match import How, match
+from faithgrade.values.text import fold
 from faithgrade.values.units import dimension, is_currency
 from faithgrade.verdicts import Reason, Relation
 
@@ -209,7 +210,8 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
                 rule,
                 f"“{value.text}” stands at {place(view, best.fact)}, which the claim does not name",
             )
-    if (best.naming.score < 0 or not textual) and not _is_whole_of(view, value):
+    possessive = view.text[value.end : value.end + 2] in ("'s", "’s")
+    if (best.naming.score < 0 or not textual) and not possessive and not _is_whole_of(view, value):
         for rival in rivals_beside(view, best, binding.words, value.reading):
             qualified = _qualifies(rival, best)
             if best.naming.score >= NAMED and not qualified and not _more_telling(rival, best):
@@ -239,6 +241,8 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
                     f"“{value.text}” is the value of {place(view, best.fact)}, while {place(view, rival.fact)} is {shown(rival.fact.value)}",
                     rival.fact,
                 )
+    if best.naming.score < 0 and possessive:
+        return still_open(value, rule, f"“{value.text}” owns what the words behind it name")
     if best.naming.score < 0:
         other = role_twin(view, best)
         if other is not None and other.value != best.fact.value and not _stale(view, other):
@@ -525,6 +529,10 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         or not _anchored(view, rival.fact, binding)
     ):
         return False
+    if excuse == "request" and any(
+        v.kind is Kind.NAME and not view.index.knows(fold(v.text.split()[0])) for v in view.values
+    ):
+        return False  # what the user said of somebody of whom the evidence knows nothing
     if excuse == "partial" and any(
         level[0] == "list" and level not in binding.selection
         for level, _ in Chooser.of(view.index).choices(rival.fact)
