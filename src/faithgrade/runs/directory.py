@@ -103,6 +103,7 @@ class RunDirectory:
             run._write_manifest()
             if parted:
                 run.attempt = begin_try(path)
+                run._has_old_lines = not fresh
                 return run
             if has_parts(path):
                 fold_parts(path)
@@ -133,6 +134,10 @@ class RunDirectory:
     def is_finished(self, case_id: str, digest: str) -> bool:
         """Whether this very case already has a grade that needs no further work."""
         return self._done.get(case_key(case_id)) == int(digest, 16)
+
+    def replaced_some(self) -> None:
+        """Some case has more than one line by now: they are merged when the grades are next read."""
+        self._has_old_lines = True
 
     def finished(self) -> Mapping[int, int]:
         """The cases that need no further work: the digest of each by `case_key`."""
@@ -218,9 +223,11 @@ class RunDirectory:
             self._drop_lock()
 
     def _merge(self) -> None:
-        if self.attempt:
+        if not self._has_old_lines:
+            return
+        if self._grades is None:
             drop_replaced(self.path)
-        if not self._has_old_lines or self._grades is None:
+            self._has_old_lines = False
             return
         self._grades.close()
         write_whole(self.path / GRADES, (to_line(row) for row in read_grades(self.path)))
