@@ -24,12 +24,15 @@ from faithgrade.judges.gate import Gate
 from faithgrade.judges.ledger import BatchLedger
 from faithgrade.judges.litellm import LiteLLMJudge
 from faithgrade.judges.named import NamedJudge
-from faithgrade.judges.pace import Pace
+from faithgrade.judges.pace import Pace, Pacing
+from faithgrade.judges.postgres import PostgresStore, refuse_without_driver
 from faithgrade.judges.prices import Price, anthropic_price
+from faithgrade.judges.purse import Purse
 from faithgrade.judges.reasking import ReaskingJudge
 from faithgrade.judges.recorded import RecordedJudge
 from faithgrade.judges.retrying import RetryingJudge
 from faithgrade.judges.scripted import ScriptedJudge
+from faithgrade.judges.shared import HubLine, SharedFlightJudge, SharedPace, SharedPurse
 from faithgrade.judges.single_flight import SingleFlightJudge
 from faithgrade.judges.store import DiskStore
 from faithgrade.judges.throttled import ThrottledJudge
@@ -97,7 +100,8 @@ class Grader:
 
     `judge` is a string as in `Settings`, a Judge of your own, or None for the settings' choice; further
     options are fields of `Settings`. `on_reply` gets a dict for every judge reply (a row of
-    ``replies.jsonl``).
+    ``replies.jsonl``). With a `line` to a hub, limits, spending and questions under way are shared with all
+    graders that have a line to it.
 
     >>> import asyncio
     >>> from faithgrade.case import Case
@@ -115,6 +119,7 @@ class Grader:
         *,
         settings: Settings | None = None,
         on_reply: Callable[[dict[str, Any]], None] | None = None,
+        line: HubLine | None = None,
         **options: Any,
     ):
         own = judge if judge is not None and not isinstance(judge, str) else None
@@ -126,6 +131,7 @@ class Grader:
         self.rubric = load_rubric(settings.rubric)
         self.reading = load_rubric(READING_RUBRIC)
         self.rules = choose_rules(settings.rules)
+        self._line = line
         self._warnings: list[str] = []
         self._closers: list[Callable[[], Awaitable[None]]] = []
         self._price: Price | None = None
@@ -180,7 +186,11 @@ class Grader:
                 ReaskingJudge(ScriptedJudge(name or "supported", settings.judge)), identity
             )
 
-        pace = Pace(concurrency=settings.concurrency, rpm=settings.rpm, tpm=settings.tpm)
+        pace: Pacing = (
+            SharedPace(self._line)
+            if self._line is not None
+            else Pace(concurrency=settings.concurrency, rpm=settings.rpm, tpm=settings.tpm)
+        )
         if kind == "anthropic":
             price = settings.price or anthropic_price(name, settings.api_base)
             provider: AnthropicJudge | LiteLLMJudge = AnthropicJudge(
@@ -236,13 +246,25 @@ class Grader:
                     f"max_cost: the price of {settings.judge} at {settings.api_base or 'home'} is not known;"
                     " give price IN,OUT in US dollars for a million tokens, or leave max_cost out"
                 )
-            judge = BudgetedJudge(judge, price, settings.max_cost)
+            purse = SharedPurse(self._line) if self._line is not None else Purse(settings.max_cost)
+            judge = BudgetedJudge(judge, price, purse)
         judge = SingleFlightJudge(ReaskingJudge(judge), identity)
-        if settings.cache and settings.cache_dir is not None:
-            store = DiskStore(settings.cache_dir, self._warn_once)
+        if settings.cache and (store := self._store()) is not None:
             self._closers.append(store.aclose)
             judge = CachedJudge(judge, store, identity)
+        if self._line is not None:
+            judge = SharedFlightJudge(judge, self._line, identity)
+            self._closers.append(self._line.aclose)
         return identity, NamedJudge(judge, identity)
+
+    def _store(self) -> DiskStore | PostgresStore | None:
+        """Where replies are kept: in a database that machines share, or in a folder of this one."""
+        if self.settings.cache_url is not None:
+            refuse_without_driver()
+            return PostgresStore(self.settings.cache_url, self._warn_once)
+        if self.settings.cache_dir is not None:
+            return DiskStore(self.settings.cache_dir, self._warn_once)
+        return None
 
     def _batched(self, path: Path, live: Judge, identity: Mapping[str, Any]) -> Judge:
         """Provider batches in place of single requests; with a fallback the price is the live one."""

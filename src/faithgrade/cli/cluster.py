@@ -13,6 +13,7 @@ from faithgrade.cluster.worker import Finished, GradingWorker, Order
 from faithgrade.engines import ray
 from faithgrade.engines.pieces import find_files, piece_size
 from faithgrade.errors import InputError, RunError, SettingsError
+from faithgrade.judges.hub import Hub
 from faithgrade.render.text import counted
 
 if TYPE_CHECKING:
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from faithgrade.cli.job import Job
     from faithgrade.render.progress import ProgressLine
     from faithgrade.runs import RunDirectory
+    from faithgrade.settings import Settings
+
+
+HUB = "faithgrade-budget"
+"""Name of the actor that holds what all workers may send and spend."""
 
 
 @dataclass(slots=True)
@@ -33,6 +39,8 @@ class Tally:
     lost_workers: int = 0
     cases_taken_over: int = 0
     pieces_given_up: int = 0
+    questions_not_asked: int = 0
+    hub: dict[str, Any] | None = None
     warnings: list[str] = field(default_factory=list)
 
     def add(self, row: dict[str, Any]) -> None:
@@ -43,6 +51,7 @@ class Tally:
         self.lost_workers += row["lost"]
         self.cases_taken_over += row["kept"]
         self.pieces_given_up += row["given_up"]
+        self.questions_not_asked += row["not_asked"]
         self.warnings += [w for w in json.loads(row["warnings"]) if w not in self.warnings]
 
     def put_into(self, summary: dict[str, Any]) -> None:
@@ -53,6 +62,8 @@ class Tally:
             "lost_workers": self.lost_workers,
             "cases_taken_over": self.cases_taken_over,
             "pieces_given_up": self.pieces_given_up,
+            "questions_not_asked": self.questions_not_asked,
+            "budget": self.hub,
         }
         told = [w for w in self.warnings if "models answered" not in w]
         if self.lost_workers:
@@ -95,15 +106,17 @@ def grade_on_cluster(job: Job, read: ray.Read, run: RunDirectory, progress: Prog
         redactions=job.redactions,
         files=read.files,
         skipped=skipped_of(job.checked.skipped),
+        hub=HUB if asks_a_provider(job.settings) else None,
     )
+    hub = _start_hub(job.settings) if order.hub is not None else None
     finished = ray.shared(Finished.packed(run.finished()))
     try:
         for row in ray.run_pieces(
             read, GradingWorker, {"order": order, "finished": finished}, tally.workers
         ):
-            if row["error"]:
-                raise RunError(f"a worker stopped: {row['error']}")
             tally.add(row)
+            if row["error"]:
+                raise RunError(f"a worker stopped: {row['error']}; the same command goes on from here")
             if row["lost"]:
                 run.replaced_some()
             progress.add_many(row["cases"] + row["kept"], claims=row["claims"], cost_usd=row["cost_usd"])
@@ -111,4 +124,18 @@ def grade_on_cluster(job: Job, read: ray.Read, run: RunDirectory, progress: Prog
         raise RunError(
             f"{run.path}: the cluster failed: {error}; what was graded is kept, the same command goes on"
         ) from error
+    finally:
+        if hub is not None:
+            tally.hub = ray.asked(hub, "told")
+
+
+def asks_a_provider(settings: Settings) -> bool:
+    """Whether there are requests to pace and pay for."""
+    kind = settings.judge.partition(":")[0]
+    return settings.has_judge and kind not in ("recorded", "scripted")
+
+
+def _start_hub(settings: Settings) -> Any:
+    limits = {name: getattr(settings, name) for name in ("concurrency", "rpm", "tpm", "max_cost")}
+    return ray.named_actor(HUB, Hub, **limits)
 

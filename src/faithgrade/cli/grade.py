@@ -95,6 +95,7 @@ def grade(
     address: options.Address = None,
     workers: options.Workers = None,
     cache_dir: options.CacheDir = None,
+    cache_url: options.CacheUrl = None,
     cache: options.Cache = True,
     store: Annotated[
         str,
@@ -161,6 +162,7 @@ def grade(
             batch_ledger=(out or Path()) / LEDGER if batch else None,
             batch_fallback=batch_fallback,
             cache_dir=cache_dir,
+            cache_url=cache_url,
             cache=cache,
         )
     )

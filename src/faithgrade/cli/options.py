@@ -166,6 +166,17 @@ CacheDir = Annotated[
         rich_help_panel="Cache",
     ),
 ]
+CacheUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--cache-url",
+        metavar="URL",
+        envvar="FAITHGRADE_CACHE_URL",
+        show_envvar=True,
+        help="A PostgreSQL database that keeps replies for many machines (faithgrade[postgres]).",
+        rich_help_panel="Cache",
+    ),
+]
 Cache = Annotated[
     bool,
     typer.Option(

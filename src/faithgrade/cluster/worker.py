@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from faithgrade.cluster.cases import cases_of
 from faithgrade.engines import ray
-from faithgrade.errors import InputError, RunError
+from faithgrade.errors import FaithgradeError, InputError, RunError
 from faithgrade.grade import Grade, Violation
 from faithgrade.grader import Grader
+from faithgrade.judges.shared import HubLine
 from faithgrade.redaction import Redactor, SpanMap, restore_spans
 from faithgrade.rules import RULES_VERSION
 from faithgrade.runs import PartWriter, ReplyPart, case_digest, case_key, read_manifest
@@ -45,6 +46,7 @@ class Order:
     redactions: tuple[str, ...]
     files: tuple[CaseFile, ...]
     skipped: frozenset[tuple[str | None, int | None]]
+    hub: str | None
     rules_version: str = RULES_VERSION
 
 
@@ -80,6 +82,7 @@ class GradingWorker:
         self.cost: float | None = 0.0
         self.grader: Grader | None = None
         self.replies: ReplyPart | None = None
+        self.line: HubLine | None = None
 
     async def __call__(self, batch: Any) -> Any:
         """Grade one piece; what the driver counts of it, or why this worker cannot work."""
@@ -88,7 +91,7 @@ class GradingWorker:
             return self._row(error=self.trouble)
         try:
             return await self._piece(piece)
-        except (OSError, RunError, InputError) as error:
+        except (OSError, FaithgradeError) as error:
             return self._row(error=str(error))
 
     async def _piece(self, piece: Piece) -> Any:
@@ -111,7 +114,10 @@ class GradingWorker:
                     claims, count = claims + row["counts"]["claims"], count + 1
         finally:
             part.close()
-        return self._row(cases=count, claims=claims, kept=len(finished), lost=lives, given_up=lives >= LIVES)
+        lost = self.line.lost if self.line is not None else None
+        return self._row(
+            cases=count, claims=claims, kept=len(finished), lost=lives, given_up=lives >= LIVES, error=lost or ""
+        )
 
     def _unfinished(
         self, piece: Piece, taken_over: Mapping[int, str], under_way: dict[str, tuple[str, SpanMap]]
@@ -133,7 +139,9 @@ class GradingWorker:
         """The grader, made on the loop it will be used on."""
         if self.grader is None:
             self.replies = ReplyPart(self.run, self.order.attempt, self.name, self.order.store)
-            self.grader = Grader(settings=self.order.settings, on_reply=self._reply)
+            if self.order.hub is not None:
+                self.line = HubLine(ray.caller(self.order.hub), self.name)
+            self.grader = Grader(settings=self.order.settings, on_reply=self._reply, line=self.line)
         return self.grader
 
     def _reply(self, row: dict[str, Any]) -> None:
@@ -145,13 +153,15 @@ class GradingWorker:
 
     def _row(self, **told: Any) -> Any:
         """What happened since the last row of this worker."""
-        row = {"cases": 0, "claims": 0, "kept": 0, "lost": 0, "given_up": False, "error": "", **told}
+        row = {"cases": 0, "claims": 0, "kept": 0, "lost": 0, "given_up": False, "error": "", "not_asked": 0, **told}
         warnings = list(self.grader.warnings) if self.grader is not None else []
         unknown = self.cost is None
         row |= {"usage": json.dumps(self.used), "warnings": json.dumps(warnings)}
         row |= {"cost_usd": self.cost or 0.0, "cost_unknown": unknown}
         self.used = Counter()
         self.cost = None if unknown else 0.0
+        if self.line is not None:
+            row["not_asked"], self.line.refused = self.line.refused, 0
         return ray.row_of(**row)
 
 

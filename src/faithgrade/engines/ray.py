@@ -16,7 +16,7 @@ from faithgrade.engines.pieces import CaseFile, Piece, cut
 from faithgrade.errors import SettingsError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
 READER_CPUS = 0.1  # reading waits for disks and networks; grading does the work
 WORKER_CPUS = 0.9
@@ -124,23 +124,36 @@ def row_of(**values: Any) -> Any:
 
 
 def named_actor(name: str, cls: type, **arguments: Any) -> Any:
-    """Start an actor that lives as long as this run. It is not started again when it is lost: what it counted
-    would be lost with it.
+    """Start an actor beside the driver that lives as long as this run.
+
+    It is not started again when it is lost, for what it had counted would be lost with it.
     """
     import ray
+    from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
+    here = NodeAffinitySchedulingStrategy(ray.get_runtime_context().get_node_id(), soft=False)
     remote = ray.remote(num_cpus=0, max_concurrency=10_000, max_restarts=0)(cls)
-    return remote.options(name=name, get_if_exists=False).remote(**arguments)
+    return remote.options(name=name, namespace=NAMESPACE, scheduling_strategy=here).remote(**arguments)
 
 
-def find_actor(name: str) -> Any:
-    """The actor called `name`, for a worker; ConnectionError when there is none."""
+def caller(name: str) -> Callable[..., Awaitable[Any]]:
+    """What calls a method of the actor called `name`: ``await call("method", argument)``."""
+    import ray
+
+    async def call(method: str, *arguments: Any) -> Any:
+        return await getattr(ray.get_actor(name, namespace=NAMESPACE), method).remote(*arguments)
+
+    return call
+
+
+def asked(actor: Any, method: str) -> Any:
+    """What a method of an actor gives; None when the actor is lost."""
     import ray
 
     try:
-        return ray.get_actor(name, namespace=NAMESPACE)
-    except ValueError as error:
-        raise ConnectionError(f"no actor is called {name}") from error
+        return ray.get(getattr(actor, method).remote(), timeout=30)
+    except (ray.exceptions.RayError, TimeoutError):
+        return None
 
 
 def shared(value: bytes) -> Any:
@@ -161,6 +174,7 @@ def fetched(reference: Any) -> bytes:
 def _ray() -> Any:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")  # what concerns a user is told by us
     try:
         import ray
         import ray.data
@@ -238,6 +252,6 @@ def _told(error: BaseException) -> str:
 
 
 __all__: Sequence[str] = (
-    "ClusterError", "Read", "connected", "fetched", "find_actor", "map_pieces",
+    "ClusterError", "Read", "asked", "caller", "connected", "fetched", "map_pieces",
     "named_actor", "piece_of", "row_of", "run_pieces", "shared",
 )  # fmt: skip

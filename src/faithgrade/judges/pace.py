@@ -9,7 +9,7 @@ import time
 from collections import deque
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -55,6 +55,39 @@ class RateHeaders:
             _number(headers.get("x-ratelimit-limit-tokens")),
             _number(headers.get("x-ratelimit-remaining-tokens")),
         )
+
+
+class Pacing(Protocol):
+    """What requests go through: the pace of a process, or the one that a cluster shares."""
+
+    @property
+    def knows_rate(self) -> bool:
+        """Whether a rate was given or told."""
+        ...
+
+    async def enter(self, tokens: int, *, first: bool = False) -> float:
+        """Wait for a turn; gives its time."""
+        ...
+
+    def leave(self) -> None:
+        """Give the turn back."""
+        ...
+
+    def answered(self, reserved: int, used: int) -> None:
+        """A request came back well."""
+        ...
+
+    def failed(self, reserved: int) -> None:
+        """A request came back without having been counted by the provider."""
+        ...
+
+    def pushed_back(self, sent_at: float, retry_after: float | None, *, about_rate: bool) -> None:
+        """The provider asked to slow down."""
+        ...
+
+    def saw(self, headers: RateHeaders) -> None:
+        """Limits that the provider tells."""
+        ...
 
 
 class Pace:
