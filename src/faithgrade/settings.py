@@ -88,7 +88,9 @@ class Settings:
             raise SettingsError(
                 f"batch_ledger: only anthropic/… judges have provider batches, not {self.judge}"
             )
-        if self.cache_url is not None and not self.cache_url.startswith(("postgresql://", "postgresql+psycopg://")):
+        if self.cache_url is not None and not self.cache_url.startswith(
+            ("postgresql://", "postgresql+psycopg://")
+        ):
             raise SettingsError("cache_url: expected an address that begins with postgresql://")
         if not self.judge.strip():
             raise SettingsError("judge: expected a model, recorded:FILE, or none; got an empty text")
@@ -135,7 +137,9 @@ def load_settings(options: Mapping[str, Any] | None = None, env: Mapping[str, st
             given[name] = Path(given[name])
     judge, chosen_by = _choose_judge(given.pop("judge", None), env)
     settings = Settings(
-        **{"cache_dir": default_cache_dir(env), "cache_url": env.get("FAITHGRADE_CACHE_URL") or None} | given | {"judge": judge, "judge_chosen_by": chosen_by}
+        **{"cache_dir": default_cache_dir(env), "cache_url": env.get("FAITHGRADE_CACHE_URL") or None}
+        | given
+        | {"judge": judge, "judge_chosen_by": chosen_by}
     )
     if settings.judge.startswith("anthropic/"):
         settings = replace(

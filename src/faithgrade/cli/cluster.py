@@ -95,7 +95,9 @@ def check_on_cluster(names: Sequence[str], workers: int, *, skip_bad: bool) -> t
     return read, checked
 
 
-def grade_on_cluster(job: Job, read: ray.Read, run: RunDirectory, progress: ProgressLine, tally: Tally) -> None:
+def grade_on_cluster(
+    job: Job, read: ray.Read, run: RunDirectory, progress: ProgressLine, tally: Tally
+) -> None:
     """Grade what the run still needs. Workers write; here it is only counted."""
     order = Order(
         run=str(run.path.absolute()),
@@ -111,9 +113,7 @@ def grade_on_cluster(job: Job, read: ray.Read, run: RunDirectory, progress: Prog
     hub = _start_hub(job.settings) if order.hub is not None else None
     finished = ray.shared(Finished.packed(run.finished()))
     try:
-        for row in ray.run_pieces(
-            read, GradingWorker, {"order": order, "finished": finished}, tally.workers
-        ):
+        for row in ray.run_pieces(read, GradingWorker, {"order": order, "finished": finished}, tally.workers):
             tally.add(row)
             if row["error"]:
                 raise RunError(f"a worker stopped: {row['error']}; the same command goes on from here")
@@ -138,4 +138,3 @@ def asks_a_provider(settings: Settings) -> bool:
 def _start_hub(settings: Settings) -> Any:
     limits = {name: getattr(settings, name) for name in ("concurrency", "rpm", "tpm", "max_cost")}
     return ray.named_actor(HUB, Hub, **limits)
-

@@ -196,4 +196,6 @@ def refuse_engine(
     if engine == "ray":
         for given, name in ((batch, "--batch"), (estimate, "--estimate"), (format_name, "--format")):
             if given and given not in ("native", "parquet"):
-                raise SettingsError(f"{name}: not with --engine ray, which grades live from native or Parquet files")
+                raise SettingsError(
+                    f"{name}: not with --engine ray, which grades live from native or Parquet files"
+                )

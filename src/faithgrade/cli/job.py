@@ -31,7 +31,17 @@ if TYPE_CHECKING:
     from faithgrade.cli.cluster import Tally
     from faithgrade.engines.ray import Read
 
-_OPERATIONAL = ("concurrency", "rpm", "tpm", "timeout", "max_cost", "price", "cache", "cache_dir", "cache_url")
+_OPERATIONAL = (
+    "concurrency",
+    "rpm",
+    "tpm",
+    "timeout",
+    "max_cost",
+    "price",
+    "cache",
+    "cache_dir",
+    "cache_url",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,9 +55,7 @@ def check_piece(batch: Any, files: Sequence[CaseFile]) -> Any:
                 keys.append(case_key(item[0].id))
     except InputError as error:
         return row_of(file=piece.file, keys=b"", errors=_told([error]), sha256="", stop=True)
-    return row_of(
-        file=piece.file, keys=keys.tobytes(), errors=_told(errors), sha256=piece.sha256, stop=False
-    )
+    return row_of(file=piece.file, keys=keys.tobytes(), errors=_told(errors), sha256=piece.sha256, stop=False)
 
 
 def find_repeated(batch: Any, files: Sequence[CaseFile], keys: Collection[int]) -> Any:
@@ -73,7 +71,9 @@ def find_repeated(batch: Any, files: Sequence[CaseFile], keys: Collection[int]) 
 
 def errors_of(text: str) -> list[InputError]:
     """The bad records that `check_piece` told of."""
-    return [InputError(problem, file=file, line=line, field=at) for problem, file, line, at in json.loads(text)]
+    return [
+        InputError(problem, file=file, line=line, field=at) for problem, file, line, at in json.loads(text)
+    ]
 
 
 def _rows(piece: Piece, file: CaseFile) -> Iterator[tuple[Case, int] | InputError]:

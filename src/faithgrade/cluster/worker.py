@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.cluster.cases import cases_of
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 LIVES = 3
 """Workers that may be lost over one piece before its cases are left ungraded."""
+
+SYNC_SECONDS = 1.0  # what a power cut can take; the loss of a worker takes nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ class GradingWorker:
             lives, finished = part.taken_over()
             under_way: dict[str, tuple[str, SpanMap]] = {}
             cases = self._unfinished(piece, finished, under_way)
-            claims = count = 0
+            claims, count, sync_at = 0, 0, monotonic() + SYNC_SECONDS
             if lives >= LIVES:
                 for case in cases:
                     part.write(_given_up(case).to_dict(), under_way.pop(case.id)[0])
@@ -110,13 +113,21 @@ class GradingWorker:
                 async for grade in grader.grade_many(cases):
                     digest, spans = under_way.pop(grade.case_id)
                     row = restore_spans(grade.to_dict(), spans)
-                    await asyncio.to_thread(part.write, row, digest)
+                    part.write(row, digest)
                     claims, count = claims + row["counts"]["claims"], count + 1
+                    if monotonic() >= sync_at:
+                        await asyncio.to_thread(part.sync)
+                        sync_at = monotonic() + SYNC_SECONDS
         finally:
-            part.close()
+            await asyncio.to_thread(part.close)
         lost = self.line.lost if self.line is not None else None
         return self._row(
-            cases=count, claims=claims, kept=len(finished), lost=lives, given_up=lives >= LIVES, error=lost or ""
+            cases=count,
+            claims=claims,
+            kept=len(finished),
+            lost=lives,
+            given_up=lives >= LIVES,
+            error=lost or "",
         )
 
     def _unfinished(
@@ -153,7 +164,16 @@ class GradingWorker:
 
     def _row(self, **told: Any) -> Any:
         """What happened since the last row of this worker."""
-        row = {"cases": 0, "claims": 0, "kept": 0, "lost": 0, "given_up": False, "error": "", "not_asked": 0, **told}
+        row = {
+            "cases": 0,
+            "claims": 0,
+            "kept": 0,
+            "lost": 0,
+            "given_up": False,
+            "error": "",
+            "not_asked": 0,
+            **told,
+        }
         warnings = list(self.grader.warnings) if self.grader is not None else []
         unknown = self.cost is None
         row |= {"usage": json.dumps(self.used), "warnings": json.dumps(warnings)}

@@ -50,21 +50,8 @@ def connected(address: str | None, workers: int | None) -> Iterator[int]:
         yield workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         return
     try:
-        if address is None:
-            wanted = workers or len(os.sched_getaffinity(0))
-            ray.init(
-                num_cpus=wanted,
-                include_dashboard=False,
-                object_store_memory=OBJECT_STORE,
-                log_to_driver=False,
-                logging_level=logging.CRITICAL,
-                namespace=NAMESPACE,
-            )
-        else:
-            ray.init(
-                address=address, log_to_driver=False, logging_level=logging.CRITICAL, namespace=NAMESPACE
-            )
-            wanted = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        with _silent():
+            wanted = _connect(ray, address, workers)
     except (ConnectionError, ValueError, RuntimeError, OSError, TimeoutError) as error:
         told = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
         place = f"no Ray cluster answers at {address}" if address else "Ray could not be started here"
@@ -72,7 +59,31 @@ def connected(address: str | None, workers: int | None) -> Iterator[int]:
     try:
         yield wanted
     finally:
-        ray.shutdown()
+        with _silent():
+            ray.shutdown()
+
+
+def _connect(ray: Any, address: str | None, workers: int | None) -> int:
+    about = {"log_to_driver": False, "logging_level": logging.CRITICAL, "namespace": NAMESPACE}
+    if address is not None:
+        ray.init(address=address, **about)
+        return workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+    wanted = workers or len(os.sched_getaffinity(0))
+    ray.init(num_cpus=wanted, include_dashboard=False, object_store_memory=OBJECT_STORE, **about)
+    return wanted
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Ray's own processes write to our standard error as they start and stop; what fails is raised all the same."""
+    kept, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nothing)
 
 
 def run_pieces(
@@ -88,7 +99,9 @@ def run_pieces(
     import ray
 
     strategy = ray.data.ActorPoolStrategy(
-        size=workers, max_concurrent_calls_per_actor=PIECES_AT_ONCE, max_tasks_in_flight_per_actor=PIECES_AT_ONCE
+        size=workers,
+        max_concurrent_calls_per_actor=PIECES_AT_ONCE,
+        max_tasks_in_flight_per_actor=PIECES_AT_ONCE,
     )
     data = _read(read).map_batches(
         worker,

@@ -35,7 +35,11 @@ class PostgresStore:
         *,
         clock: Callable[[], float] = time.monotonic,
     ):
-        self.url, self.on_warning, self.clock = url.replace("postgresql+psycopg://", "postgresql://", 1), on_warning, clock
+        self.url, self.on_warning, self.clock = (
+            url.replace("postgresql+psycopg://", "postgresql://", 1),
+            on_warning,
+            clock,
+        )
         self.missed = self.unkept = 0
         self._connection: Any = None
         self._turn = asyncio.Lock()

@@ -74,7 +74,9 @@ class HubLine:
             try:
                 async with asyncio.timeout(self.patience):
                     await self.call("post", self.worker, self._outbox)
-            except Exception as error:  # whatever a cluster raises: the run is over, and nothing is lost by it
+            except (
+                Exception
+            ) as error:  # whatever a cluster raises: the run is over, and nothing is lost by it
                 log.info("the hub could not be told the last notes: %s", type(error).__name__)
         for task in self._tasks:
             task.cancel()
@@ -258,5 +260,6 @@ def _entry(reply: Reply) -> str:
 
 
 def _shared_reply(entry: str, name: str) -> Reply:
-    return replace(Reply(**json.loads(entry)), cached=True, cost_usd=0.0, usage=Usage(cached_replies=1), request=name)
-
+    return replace(
+        Reply(**json.loads(entry)), cached=True, cost_usd=0.0, usage=Usage(cached_replies=1), request=name
+    )

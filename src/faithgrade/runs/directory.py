@@ -172,7 +172,11 @@ class RunDirectory:
     def rows(self) -> Iterator[dict[str, Any]]:
         """Every grade written so far, each case once; replaced lines are dropped from the file first."""
         self._merge()
-        yield from read_grades(self.path) if self._grades is None else (row for _, row in grade_lines(self.path / GRADES))
+        yield from (
+            read_grades(self.path)
+            if self._grades is None
+            else (row for _, row in grade_lines(self.path / GRADES))
+        )
 
     @contextmanager
     def rewriting(self, *, keep: bool) -> Iterator[GradeLines]:

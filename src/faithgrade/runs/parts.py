@@ -60,11 +60,16 @@ class PartWriter:
         return len(others), finished
 
     def write(self, row: Mapping[str, Any], digest: str) -> None:
-        """Append a case's grade and wait for the disk."""
-        append_line(self._stream, to_line({**stored_grade(row, self.store), "case_digest": digest}))
+        """Append a case's grade; it survives the end of this process."""
+        append_line(self._stream, to_line({**stored_grade(row, self.store), "case_digest": digest}), False)
+
+    def sync(self) -> None:
+        """Wait until the disk has what was written."""
+        os.fsync(self._stream.fileno())
 
     def close(self) -> None:
         """Done with this piece; a file that nothing was written to is taken away."""
+        self.sync()
         self._stream.close()
         if not self.path.stat().st_size:
             self.path.unlink()
