@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from faithgrade.asking import CHARACTERS_PER_TOKEN, Limits, questions_of
 from faithgrade.claims import split_claims
 from faithgrade.engines import local
+from faithgrade.engines.processes import Processes
 from faithgrade.errors import FaithgradeError, SettingsError
 from faithgrade.evidence import Evidence
 from faithgrade.fingerprint import Fingerprint, fingerprint
@@ -37,7 +38,7 @@ from faithgrade.judges.single_flight import SingleFlightJudge
 from faithgrade.judges.store import DiskStore
 from faithgrade.judges.throttled import ThrottledJudge
 from faithgrade.judges.watched import Totals, WatchedJudge
-from faithgrade.pipeline import grade_case
+from faithgrade.pipeline import Prepared, grade_case, prepare
 from faithgrade.question import Question, request_digest
 from faithgrade.resources import READING_RUBRIC, load_rubric
 from faithgrade.rules import RULES, Rule, apply_rules
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from faithgrade.case import Case
+    from faithgrade.rubric import Rubric
 
 log = logging.getLogger(__name__)
 
@@ -129,6 +131,10 @@ class Grader:
             settings = load_settings({"judge": "none" if own else judge, **options})
         self.settings = settings
         self.rubric = load_rubric(settings.rubric)
+        self._plain_rubric = replace(
+            self.rubric, labels=dict(self.rubric.labels)
+        )  # can go to another process
+        self._processes = Processes(settings.workers, preload=(__name__,), on_warning=self._warn_once)
         self.reading = load_rubric(READING_RUBRIC)
         self.rules = choose_rules(settings.rules)
         self._line = line
@@ -293,7 +299,8 @@ class Grader:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Close connections and the cache."""
+        """Close connections, processes and the cache."""
+        await self._processes.aclose()
         for close in self._closers:
             await close()
         self._closers.clear()
@@ -307,7 +314,13 @@ class Grader:
             rubric=self.rubric,
             limits=self.limits,
             reading=self.reading,
+            prepared=await self._prepared(case),
         )
+
+    async def _prepared(self, case: Case) -> Prepared:
+        """The case with its rules applied, here or in another process."""
+        rubric = self._plain_rubric if self._watched is not None else None
+        return await self._processes.run(prepare_case, case, self.settings.rules, rubric, self.limits)
 
     async def grade_many(self, cases: Iterable[Case] | AsyncIterable[Case]) -> AsyncGenerator[Grade, None]:
         """Grade cases as they come, yielding each grade when it is done: order is not promised.
@@ -315,7 +328,7 @@ class Grader:
         Holds a bounded number of cases, however many there are. A case on which faithgrade itself fails comes
         as a grade without findings and with the violation ``internal_error``, and the others go on.
         """
-        room = 1 if self._watched is None else self._room()
+        room = self._processes.room if self._watched is None else self._room()
         async with aclosing(local.run(cases, self._grade_or_report, limit=room)) as grades:
             async for grade in grades:
                 yield grade
@@ -414,6 +427,11 @@ class Grader:
     def fingerprint(self) -> Fingerprint:
         """Everything the judge's verdicts depend on."""
         return fingerprint(self.identity, self.rubric, self.settings)
+
+
+def prepare_case(case: Case, rules: str, rubric: Rubric | None, limits: Limits) -> Prepared:
+    """`pipeline.prepare` as another process can be asked for it: the rules come by name."""
+    return prepare(case, choose_rules(rules), rubric, limits)
 
 
 def choose_rules(names: str) -> tuple[Rule, ...]:

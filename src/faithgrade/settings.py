@@ -26,8 +26,9 @@ class Settings:
     not.
 
     `judge` is ``anthropic/MODEL``, ``recorded:FILE``, ``scripted:LABEL``, ``none``, or any string LiteLLM
-    knows. `rules` is ``all``, ``none`` or names joined by commas. `rpm` and `tpm` are requests and input
-    tokens a minute, `timeout` is seconds for one request, `patience` seconds without any answer before a
+    knows. `rules` is ``all``, ``none`` or names joined by commas. `workers` is the number of processes
+    that apply the rules once that pays (a script that asks for more than one needs the usual
+    ``if __name__ == "__main__"``). `rpm` and `tpm` are requests and input tokens a minute, `timeout` is seconds for one request, `patience` seconds without any answer before a
     provider is given up, `max_cost` US dollars for the life of a grader. `price` gives the US dollars of a
     million input and output tokens where the model or its address is not in the price table. With
     `batch_ledger`, a file of the run, questions go out as provider batches at half the price and are answered
@@ -46,6 +47,7 @@ class Settings:
     temperature: float | None = None
     api_base: str | None = None
 
+    workers: int = 1
     concurrency: int = 16
     rpm: float | None = None
     tpm: float | None = None
@@ -64,6 +66,7 @@ class Settings:
         _positive_int("claims_per_call", self.claims_per_call)
         _positive_int("evidence_tokens", self.evidence_tokens)
         _positive_int("concurrency", self.concurrency)
+        _positive_int("workers", self.workers)
         if self.max_tokens is not None:
             _positive_int("max_tokens", self.max_tokens)
         for name in ("rpm", "tpm", "max_cost"):

@@ -129,6 +129,7 @@ def grade(
     from faithgrade.cli.job import Job, estimate_job, grade_cluster_job, grade_job
     from faithgrade.cli.reading import check_inputs, open_inputs
     from faithgrade.cli.screen import Screen
+    from faithgrade.engines.processes import processors
     from faithgrade.errors import SettingsError
     from faithgrade.judges.ledger import LEDGER
     from faithgrade.redaction import Redactor
@@ -153,6 +154,7 @@ def grade(
             effort=effort,
             temperature=temperature,
             api_base=api_base,
+            workers=(workers or processors()) if engine == "local" else 1,
             concurrency=concurrency,
             rpm=rpm,
             tpm=tpm,

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.engines.pieces import CaseFile, Piece, cut
+from faithgrade.engines.processes import processors
 from faithgrade.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def _connect(ray: Any, address: str | None, workers: int | None) -> int:
     if address is not None:
         ray.init(address=address, **about)
         return workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
-    wanted = workers or len(os.sched_getaffinity(0))
+    wanted = workers or processors()
     ray.init(num_cpus=wanted, include_dashboard=False, object_store_memory=OBJECT_STORE, **about)
     return wanted
 
