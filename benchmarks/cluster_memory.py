@@ -32,7 +32,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "run"
         began = time.monotonic()
-        run = subprocess.Popen(
+        run = subprocess.Popen(  # noqa: S603  our own command
             [sys.executable, "-m", "faithgrade", "grade", address, "--judge", "none", "--engine", "ray",
              "--workers", str(args.workers), "--out", str(out), "--quiet"],
             env=os.environ | {"FAITHGRADE_JUDGE": "none"},
