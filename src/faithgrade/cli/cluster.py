@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from faithgrade.settings import Settings
 
 
-HUB = "faithgrade-budget"
-"""Name of the actor that holds what all workers may send and spend."""
+HUB = "faithgrade-budget-"
+"""What the name of the actor begins with that holds what all workers of a run may send and spend."""
 
 
 @dataclass(slots=True)
@@ -39,7 +40,7 @@ class Tally:
     lost_workers: int = 0
     cases_taken_over: int = 0
     pieces_given_up: int = 0
-    questions_not_asked: int = 0
+    not_asked: dict[str, int] = field(default_factory=dict)
     hub: dict[str, Any] | None = None
     warnings: list[str] = field(default_factory=list)
 
@@ -51,7 +52,7 @@ class Tally:
         self.lost_workers += row["lost"]
         self.cases_taken_over += row["kept"]
         self.pieces_given_up += row["given_up"]
-        self.questions_not_asked += row["not_asked"]
+        self.not_asked[row["worker"]] = max(row["not_asked"], self.not_asked.get(row["worker"], 0))
         self.warnings += [w for w in json.loads(row["warnings"]) if w not in self.warnings]
 
     def put_into(self, summary: dict[str, Any]) -> None:
@@ -62,7 +63,7 @@ class Tally:
             "lost_workers": self.lost_workers,
             "cases_taken_over": self.cases_taken_over,
             "pieces_given_up": self.pieces_given_up,
-            "questions_not_asked": self.questions_not_asked,
+            "questions_not_asked": sum(self.not_asked.values()),
             "budget": self.hub,
         }
         told = [w for w in self.warnings if "models answered" not in w]
@@ -108,9 +109,9 @@ def grade_on_cluster(
         redactions=job.redactions,
         files=read.files,
         skipped=skipped_of(job.checked.skipped),
-        hub=HUB if asks_a_provider(job.settings) else None,
+        hub=HUB + uuid.uuid4().hex if asks_a_provider(job.settings) else None,
     )
-    hub = _start_hub(job.settings) if order.hub is not None else None
+    hub = _start_hub(order.hub, job.settings) if order.hub is not None else None
     finished = ray.shared(Finished.packed(run.finished()))
     try:
         for row in ray.run_pieces(read, GradingWorker, {"order": order, "finished": finished}, tally.workers):
@@ -127,6 +128,7 @@ def grade_on_cluster(
     finally:
         if hub is not None:
             tally.hub = ray.asked(hub, "told")
+            ray.end_actor(hub)
 
 
 def asks_a_provider(settings: Settings) -> bool:
@@ -135,6 +137,6 @@ def asks_a_provider(settings: Settings) -> bool:
     return settings.has_judge and kind not in ("recorded", "scripted")
 
 
-def _start_hub(settings: Settings) -> Any:
+def _start_hub(name: str, settings: Settings) -> Any:
     limits = {name: getattr(settings, name) for name in ("concurrency", "rpm", "tpm", "max_cost")}
-    return ray.named_actor(HUB, Hub, **limits)
+    return ray.named_actor(name, Hub, **limits)

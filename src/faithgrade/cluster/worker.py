@@ -97,11 +97,21 @@ class GradingWorker:
         except (OSError, FaithgradeError) as error:
             return self._row(error=str(error))
 
+    async def aclose(self) -> None:
+        """Close the grader and the file of replies. A cluster ends its workers without asking, and may."""
+        if self.grader is not None:
+            await self.grader.aclose()
+        if self.replies is not None:
+            self.replies.close()
+
     async def _piece(self, piece: Piece) -> Any:
         grader = self._ready()
         part = PartWriter(self.run, self.order.attempt, piece.name, self.name, self.order.store)
         try:
-            lives, finished = part.taken_over()
+            lost, finished = part.taken_over()
+            lives = len(lost)
+            if lost and self.line is not None:
+                self.line.tell("gone", lost)
             under_way: dict[str, tuple[str, SpanMap]] = {}
             cases = self._unfinished(piece, finished, under_way)
             claims, count, sync_at = 0, 0, monotonic() + SYNC_SECONDS
@@ -120,14 +130,14 @@ class GradingWorker:
                         sync_at = monotonic() + SYNC_SECONDS
         finally:
             await asyncio.to_thread(part.close)
-        lost = self.line.lost if self.line is not None else None
+        silent = self.line.lost if self.line is not None else None
         return self._row(
             cases=count,
             claims=claims,
             kept=len(finished),
             lost=lives,
             given_up=lives >= LIVES,
-            error=lost or "",
+            error=silent or "",
         )
 
     def _unfinished(
@@ -163,7 +173,7 @@ class GradingWorker:
         self.cost = (self.cost or 0.0) + row["cost_usd"] if known else None
 
     def _row(self, **told: Any) -> Any:
-        """What happened since the last row of this worker."""
+        """What happened since the last row of this worker; `not_asked` since it began."""
         row = {
             "cases": 0,
             "claims": 0,
@@ -171,7 +181,6 @@ class GradingWorker:
             "lost": 0,
             "given_up": False,
             "error": "",
-            "not_asked": 0,
             **told,
         }
         warnings = list(self.grader.warnings) if self.grader is not None else []
@@ -180,8 +189,7 @@ class GradingWorker:
         row |= {"cost_usd": self.cost or 0.0, "cost_unknown": unknown}
         self.used = Counter()
         self.cost = None if unknown else 0.0
-        if self.line is not None:
-            row["not_asked"], self.line.refused = self.line.refused, 0
+        row |= {"worker": self.name, "not_asked": self.line.refused if self.line is not None else 0}
         return ray.row_of(**row)
 
 

@@ -25,6 +25,8 @@ PIECES_AT_ONCE = 2  # of one worker: while the last cases of one wait for their 
 OBJECT_STORE = 256 << 20
 NAMESPACE = "faithgrade"
 
+log = logging.getLogger(__name__)
+
 
 class ClusterError(Exception):
     """The work stopped because the cluster did: nobody's input or setting is to blame."""
@@ -166,8 +168,16 @@ def asked(actor: Any, method: str) -> Any:
 
     try:
         return ray.get(getattr(actor, method).remote(), timeout=30)
-    except (ray.exceptions.RayError, TimeoutError):
+    except Exception as error:  # Ray raises plain ones too, when an actor is no more
+        log.info("an actor could not be asked: %s", type(error).__name__)
         return None
+
+
+def end_actor(actor: Any) -> None:
+    """End an actor that this run had begun."""
+    import ray
+
+    ray.kill(actor)
 
 
 def shared(value: bytes) -> Any:
@@ -266,6 +276,6 @@ def _told(error: BaseException) -> str:
 
 
 __all__: Sequence[str] = (
-    "ClusterError", "Read", "asked", "caller", "connected", "fetched", "map_pieces",
+    "ClusterError", "Read", "asked", "caller", "connected", "end_actor", "fetched", "map_pieces",
     "named_actor", "piece_of", "row_of", "run_pieces", "shared",
 )  # fmt: skip

@@ -73,6 +73,7 @@ class Hub:
             "settle": self._settle,
             "join": self._join,
             "land": self._land,
+            "gone": self._gone,
         }
 
     async def post(self, worker: str, notes: Sequence[Note]) -> str:
@@ -93,7 +94,11 @@ class Hub:
                     await desk.news.wait()
             except TimeoutError:
                 pass
-        desk.heard = self.clock()
+        return await self.listen_now(worker)
+
+    async def listen_now(self, worker: str) -> tuple[str, list[Answer]]:
+        """What there is for a worker at this moment."""
+        desk = await self._desk(worker)
         desk.news.clear()
         ready, desk.ready = desk.ready, []
         return desk.epoch, ready
@@ -114,23 +119,28 @@ class Hub:
         return desk
 
     async def _end_leases(self) -> None:
-        """Give what silent workers had to others. Their money counts as spent: the provider may have billed it."""
+        """Give what silent workers had to others."""
         now = self.clock()
         for worker, desk in list(self.desks.items()):
-            if now - desk.heard <= self.lease_seconds:
-                continue
-            del self.desks[worker]
-            self.counts["leases_lapsed"] += 1
-            for task in list(desk.tasks):
-                task.cancel()
-            for _ in range(desk.turns):
-                self.pace.leave()
-            if self.purse is not None and desk.open_reservations:
-                self.counts["reservations_lapsed"] += desk.open_reservations
-                self._lapsed.add(worker)
-                await self.purse.lapse(desk.reserved, desk.open_reservations)
-            for name in desk.flights:
-                self._end_flight(name, None)
+            if now - desk.heard > self.lease_seconds:
+                await self._end_lease(worker)
+
+    async def _end_lease(self, worker: str) -> None:
+        """Give what a worker had to others. Its money counts as spent: the provider may have billed it."""
+        desk = self.desks.pop(worker, None)
+        if desk is None:
+            return
+        self.counts["leases_lapsed"] += 1
+        for task in list(desk.tasks):
+            task.cancel()
+        for _ in range(desk.turns):
+            self.pace.leave()
+        for name in desk.flights:
+            self._end_flight(name, None)
+        if self.purse is not None and desk.open_reservations:
+            self.counts["reservations_lapsed"] += desk.open_reservations
+            self._lapsed.add(worker)
+            await self.purse.lapse(desk.reserved, desk.open_reservations)
 
     async def _answer(self, desk: Desk, number: int, kind: str, arguments: tuple[Any, ...]) -> None:
         try:
@@ -200,6 +210,11 @@ class Hub:
         if name in desk.flights:
             desk.flights.discard(name)
             self._end_flight(name, entry)
+
+    async def _gone(self, desk: Desk, workers: Sequence[str]) -> None:
+        """A worker took over from these: no need to wait until they have been silent for long."""
+        for worker in workers:
+            await self._end_lease(worker)
 
     def _end_flight(self, name: str, entry: str | None) -> None:
         flight = self.flights.pop(name, None)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Protocol, Self
@@ -221,7 +222,8 @@ class Pace:
             await admitted
         except asyncio.CancelledError:
             if admitted.cancelled():
-                queue.remove(admitted)
+                with suppress(ValueError):  # it is out already when somebody left in this very moment
+                    queue.remove(admitted)
             else:
                 self.leave()
             raise
@@ -229,8 +231,10 @@ class Pace:
     def _admit(self) -> None:
         for queue in self._waiting:
             while queue and self.under_way < self.window:
-                self.under_way += 1
-                queue.popleft().set_result(None)
+                admitted = queue.popleft()
+                if not admitted.done():  # else whoever waited has just been cancelled
+                    self.under_way += 1
+                    admitted.set_result(None)
 
     def _set_rate(self, per_minute: float) -> None:
         """At most half a second's worth of requests in any half second; one in its own time at low rates."""

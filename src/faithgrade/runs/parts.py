@@ -46,8 +46,8 @@ class PartWriter:
         self._siblings = f"{attempt:04d}-{unit}-*.jsonl"
         self._stream = open_private(self.path, os.O_WRONLY | os.O_APPEND)
 
-    def taken_over(self) -> tuple[int, dict[int, str]]:
-        """How many other workers had begun this piece in this try, and the cases they finished: the digest of
+    def taken_over(self) -> tuple[list[str], dict[int, str]]:
+        """The other workers that had begun this piece in this try, and the cases they finished: the digest of
         each by `case_key`.
         """
         others = [place for place in self.folder.glob(self._siblings) if place != self.path]
@@ -57,7 +57,7 @@ class PartWriter:
             for _, row in grade_lines(place)
             if not needs_again(row)
         }
-        return len(others), finished
+        return [place.stem.rpartition("-")[2] for place in others], finished
 
     def write(self, row: Mapping[str, Any], digest: str) -> None:
         """Append a case's grade; it survives the end of this process."""
@@ -89,6 +89,11 @@ class ReplyPart:
         kept = stored_reply(reply, self.store)
         if kept is not None:
             append_line(self._stream, to_line(kept), False)
+
+    def close(self) -> None:
+        """Wait until the disk has every reply."""
+        os.fsync(self._stream.fileno())
+        self._stream.close()
 
 
 def begin_try(run: Path) -> int:
