@@ -138,6 +138,7 @@ class Grader:
         self.reading = load_rubric(READING_RUBRIC)
         self.rules = choose_rules(settings.rules)
         self._line = line
+        self._batches: BatchedJudge | None = None
         self._warnings: list[str] = []
         self._closers: list[Callable[[], Awaitable[None]]] = []
         self._price: Price | None = None
@@ -287,6 +288,7 @@ class Grader:
             provider, BatchLedger(path), identity, fallback=fallback, on_warning=self._warn_once
         )
         self._closers[:0] = [batched.aclose, provider.aclose]
+        self._batches = batched
         self._price = self._price if fallback else batch_price
         return batched
 
@@ -332,6 +334,8 @@ class Grader:
         async with aclosing(local.run(cases, self._grade_or_report, limit=room)) as grades:
             async for grade in grades:
                 yield grade
+        if self._batches is not None:  # every grade was taken by whoever iterates
+            self._batches.finished()
 
     async def _grade_or_report(self, case: Case) -> Grade:
         try:
