@@ -21,6 +21,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from processes import graders_of
+
 PARTS = ("local", "ray", "worker", "driver", "budget", "same")
 MODEL = "anthropic/claude-sonnet-5-5"
 
@@ -82,7 +84,7 @@ class Bench:
         """A worker killed when a third is graded."""
         run = self._start("worker", self.unique)
         self._wait_for("worker", self.count // 3, run)
-        os.kill(self._workers(run.pid)[0], signal.SIGKILL)
+        os.kill(graders_of(run.pid)[0], signal.SIGKILL)
         self._finish("worker", run)
         self._compare("worker")
 
@@ -90,7 +92,7 @@ class Bench:
         """The driver killed when a third is graded, and the same command again."""
         run = self._start("driver", self.unique)
         self._wait_for("driver", self.count // 3, run)
-        workers = self._workers(run.pid)
+        workers = graders_of(run.pid)
         run.kill()
         run.wait()
         while any(Path(f"/proc/{worker}").exists() for worker in workers):  # they end by themselves
@@ -193,27 +195,6 @@ class Bench:
         with urllib.request.urlopen(request) as answer:  # noqa: S310
             body: bytes = answer.read()
         return body
-
-    @staticmethod
-    def _workers(root: int) -> list[int]:
-        """The processes that grade for the command with process number `root`."""
-        parents, graders = {}, []
-        for place in Path("/proc").iterdir():
-            if not place.name.isdigit():
-                continue
-            try:
-                parents[int(place.name)] = int((place / "stat").read_text().rpartition(") ")[2].split()[1])
-                if b"GradingWorker" in (place / "cmdline").read_bytes():
-                    graders.append(int(place.name))
-            except OSError:
-                continue
-
-        def belongs(process: int) -> bool:
-            while process > 1 and process != root:
-                process = parents.get(process, 0)
-            return process == root
-
-        return [process for process in graders if belongs(process)]
 
 
 if __name__ == "__main__":

@@ -15,8 +15,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
+from processes import graders_of
 from synthetic import serve
 
 
@@ -40,7 +42,7 @@ def main() -> None:
         seen: list[tuple[int, dict[int, int]]] = []
         while run.poll() is None:
             time.sleep(args.every)
-            sizes = _workers()
+            sizes = _workers(run.pid)
             done = sum(1 for place in (out / "grades").glob("*.jsonl") for _ in place.open("rb"))
             seen.append((done, sizes))
             told = ", ".join(f"{size / 2**20:.0f} MB" for _, size in sorted(sizes.items()))
@@ -62,18 +64,13 @@ def main() -> None:
     server.shutdown()
 
 
-def _workers() -> dict[int, int]:
+def _workers(root: int) -> dict[int, int]:
     """Resident bytes of every process that grades, by its number."""
     found = {}
-    for place in Path("/proc").iterdir():
-        if not place.name.isdigit():
-            continue
-        try:
-            if b"GradingWorker" in (place / "cmdline").read_bytes():
-                pages = int((place / "statm").read_text().split()[1])
-                found[int(place.name)] = pages * os.sysconf("SC_PAGE_SIZE")
-        except OSError:
-            continue
+    for process in graders_of(root):
+        with suppress(OSError):
+            pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+            found[process] = pages * os.sysconf("SC_PAGE_SIZE")
     return found
 
 
