@@ -23,6 +23,7 @@ A, B = "fg-a", "fg-b"
 ADDRESS = {A: "10.88.0.1", B: "10.88.0.2"}
 HEAD, PROVIDER = "10.88.0.1:6399", "http://10.88.0.1:8765"
 QUIET = os.environ | {"RAY_USAGE_STATS_ENABLED": "0", "ANTHROPIC_API_KEY": "not-a-key"}
+QUIET |= {"NO_PROXY": "10.88.0.1,10.88.0.2", "no_proxy": "10.88.0.1,10.88.0.2", "RAY_AUTH_MODE": "disabled"}
 BIN = Path(sys.executable).parent
 
 
@@ -80,6 +81,8 @@ def _run(cases: Path, seconds: float) -> None:
                 flush=True,
             )
             _join()
+        if run.poll() is not None and not _graded(out):
+            sys.exit("the run could not begin")
         code = run.wait()
         ids = [
             json.loads(t)["case_id"]
@@ -145,7 +148,13 @@ def _start(host: str, *command: object) -> Any:
 
 def _on(host: str, *command: object) -> Any:
     words = ["ip", "netns", "exec", host, *map(str, command)]
-    return subprocess.run(words, env=QUIET, capture_output=True, text=True, check=False)  # noqa: S603
+    done = subprocess.run(words, env=QUIET, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        print(
+            f"{host}: {' '.join(map(str, command))}: {(done.stderr or done.stdout).strip()[-600:]}",
+            flush=True,
+        )
+    return done
 
 
 def _sh(*command: str) -> str:

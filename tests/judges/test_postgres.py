@@ -14,6 +14,8 @@ from faithgrade.settings import Settings, load_settings
 
 from .conftest import HandClock
 
+pytest.importorskip("psycopg", reason="PostgreSQL needs its driver")
+
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 NOWHERE = "postgresql://fg:secret@127.0.0.1:1/none?password=secret"
 

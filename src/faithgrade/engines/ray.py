@@ -57,7 +57,7 @@ def connected(address: str | None, workers: int | None) -> Iterator[int]:
             wanted = _connect(ray, address, workers)
     except (ConnectionError, ValueError, RuntimeError, OSError, TimeoutError) as error:
         told = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        place = f"no Ray cluster answers at {address}" if address else "Ray could not be started here"
+        place = f"no Ray cluster can be used at {address}" if address else "Ray could not be started here"
         raise SettingsError(f"--engine ray: {place}: {told}") from error
     try:
         yield wanted
@@ -68,6 +68,8 @@ def connected(address: str | None, workers: int | None) -> Iterator[int]:
 
 def _connect(ray: Any, address: str | None, workers: int | None) -> int:
     about = {"log_to_driver": False, "logging_level": logging.CRITICAL, "namespace": NAMESPACE}
+    if address is not None and address.startswith("ray://"):
+        raise ValueError("expected HOST:PORT or auto, and a machine of the cluster to run the command on")
     if address is not None:
         ray.init(address=address, **about)
         return workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
