@@ -23,7 +23,7 @@ from typing import Any
 
 from processes import graders_of
 
-PARTS = ("local", "ray", "worker", "driver", "budget", "same")
+PARTS = ("local", "ray", "worker", "driver", "budget", "money", "same")
 MODEL = "anthropic/claude-sonnet-5-5"
 
 
@@ -36,6 +36,7 @@ def main() -> None:
     parser.add_argument("--api-base", default="http://127.0.0.1:8765")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--rpm", type=float, default=600.0)
+    parser.add_argument("--max-cost", type=float, default=2.0)
     parser.add_argument("--only", default=",".join(PARTS))
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -113,6 +114,15 @@ class Bench:
             f"    {rate:.1f} requests a minute of {self.args.rpm:g}: {rate / self.args.rpm - 1:+.2%}",
             flush=True,
         )
+
+    def money(self) -> None:
+        """A limit on spending for the whole cluster, by the tokens the provider counted."""
+        limit = self.args.max_cost
+        run = self._start("money", self.unique, extra=["--max-cost", str(limit), "--rules", "none"])
+        self._finish("money", run)
+        stats = self._stats()
+        spent = (stats["input_tokens"] * 2 + stats["output_tokens"] * 10) / 1e6
+        print(f"    ${spent:.4f} of ${limit:g}: {spent / limit - 1:+.2%}", flush=True)
 
     def same(self) -> None:
         """Copies that are the same question."""

@@ -28,7 +28,7 @@ class Counts:
     def __init__(self) -> None:
         self.prompts: Counter[str] = Counter()
         self.times: list[float] = []
-        self.under_way = self.most = self.tokens = self.unanswered = 0
+        self.under_way = self.most = self.tokens = self.out = self.unanswered = 0
 
     def stats(self) -> dict[str, Any]:
         """As JSON. `seconds` is from the first request to the last."""
@@ -39,6 +39,7 @@ class Counts:
             "unanswered": self.unanswered,
             "peak_inflight": self.most,
             "input_tokens": self.tokens,
+            "output_tokens": self.out,
             "seconds": round(span, 3),
         }
 
@@ -66,6 +67,7 @@ def make_app(latency: float, status: int = 200) -> web.Application:
         counts.tokens += tokens
         label = "supported" if int(digest[:2], 16) < 180 else "unsupported"
         reply = json.dumps(dict.fromkeys(_MARKS.findall(text), label))
+        counts.out += len(reply) // CHARACTERS_PER_TOKEN
         return web.json_response(
             {
                 "id": "msg_1",

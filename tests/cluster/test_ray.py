@@ -43,7 +43,13 @@ def cluster() -> Iterator[str]:
     os.environ["PYTHONPATH"] = os.pathsep.join(
         [str(Path(__file__).parents[2] / "src"), os.environ.get("PYTHONPATH", "")]
     )
-    about = ray.init(num_cpus=2, include_dashboard=False, object_store_memory=128 << 20, log_to_driver=False)
+    about = ray.init(
+        address="local",
+        num_cpus=2,
+        include_dashboard=False,
+        object_store_memory=128 << 20,
+        log_to_driver=False,
+    )
     yield about.address_info["gcs_address"]
     ray.shutdown()
 
@@ -138,7 +144,7 @@ def test_the_grades_are_those_of_the_local_engine_and_the_run_is_like_any_other(
 
 
 def test_a_worker_killed_in_mid_run_loses_nothing_and_buys_nothing_twice(
-    cluster: str, tmp_path: Path
+    cluster: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with providing(0.1) as claude:
         cases = write_cases(tmp_path / "c.jsonl", 40)
@@ -155,7 +161,8 @@ def test_a_worker_killed_in_mid_run_loses_nothing_and_buys_nothing_twice(
     assert ended == [0]
     assert len(grades(tmp_path / "r")) == 40
     assert claude.asked_again <= 2  # those under way
-    assert cluster_of(tmp_path / "r")["lost_workers"] >= 1
+    assert 1 <= cluster_of(tmp_path / "r")["lost_workers"] <= 2
+    assert capfd.readouterr().out == ""  # Ray keeps what it has to say to itself
 
 
 def test_a_driver_killed_in_mid_run_goes_on_with_the_same_command(cluster: str, tmp_path: Path) -> None:

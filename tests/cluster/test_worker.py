@@ -56,10 +56,14 @@ async def graded(order: Order, monkeypatch: pytest.MonkeyPatch, finished: bytes 
 
 async def test_a_piece_is_graded_and_told(order: Order, monkeypatch: pytest.MonkeyPatch) -> None:
     row = await graded(order, monkeypatch)
-    assert (row["cases"], row["claims"], row["lost"], row["error"]) == (5, 5, 0, "")
+    assert (row["cases"], row["claims"], row["lost"], row["error"]) == (5, 5, "[]", "")
     assert sorted(g["case_id"] for g in read_grades(Path(order.run))) == ["c0", "c1", "c2", "c3", "c4"]
     again = await graded(order, monkeypatch)
-    assert (again["cases"], again["kept"], again["lost"]) == (0, 5, 1)  # as after a loss of the first
+    assert (again["cases"], again["kept"], len(json.loads(again["lost"]))) == (
+        0,
+        5,
+        1,
+    )  # as after a loss of the first
 
 
 async def test_a_piece_that_kills_worker_after_worker_is_left_ungraded_and_counted(
@@ -68,7 +72,7 @@ async def test_a_piece_that_kills_worker_after_worker_is_left_ungraded_and_count
     for n in range(LIVES):
         (Path(order.run) / "grades" / f"0001-00000.000000-dead{n}.jsonl").touch()
     row = await graded(order, monkeypatch)
-    assert (row["cases"], row["given_up"], row["lost"]) == (5, True, 3)
+    assert (row["cases"], row["given_up"], len(json.loads(row["lost"]))) == (5, True, 3)
     for grade in read_grades(Path(order.run)):
         assert grade["faithful"] is None
         assert [v["code"] for v in grade["violations"]] == ["internal_error"]

@@ -37,7 +37,7 @@ class Tally:
     workers: int
     usage: Counter[str] = field(default_factory=Counter)
     cost_usd: float | None = 0.0
-    lost_workers: int = 0
+    lost: set[str] = field(default_factory=set)
     cases_taken_over: int = 0
     pieces_given_up: int = 0
     not_asked: dict[str, int] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Tally:
         self.usage.update(json.loads(row["usage"]))
         unknown = self.cost_usd is None or row["cost_unknown"]
         self.cost_usd = None if unknown else (self.cost_usd or 0.0) + row["cost_usd"]
-        self.lost_workers += row["lost"]
+        self.lost.update(json.loads(row["lost"]))
         self.cases_taken_over += row["kept"]
         self.pieces_given_up += row["given_up"]
         self.not_asked[row["worker"]] = max(row["not_asked"], self.not_asked.get(row["worker"], 0))
@@ -60,16 +60,16 @@ class Tally:
         summary["this_try"] = {"usage": dict(self.usage), "cost_usd": self.cost_usd}
         summary["cluster"] = {
             "workers": self.workers,
-            "lost_workers": self.lost_workers,
+            "lost_workers": len(self.lost),
             "cases_taken_over": self.cases_taken_over,
             "pieces_given_up": self.pieces_given_up,
             "questions_not_asked": sum(self.not_asked.values()),
             "budget": self.hub,
         }
         told = [w for w in self.warnings if "models answered" not in w]
-        if self.lost_workers:
+        if self.lost:
             told.append(
-                f"{counted(self.lost_workers, 'worker was', 'workers were')} lost; "
+                f"{counted(len(self.lost), 'worker was', 'workers were')} lost; "
                 f"{counted(self.cases_taken_over, 'finished case')} kept, the rest graded by others"
             )
         if self.pieces_given_up:
@@ -118,7 +118,7 @@ def grade_on_cluster(
             tally.add(row)
             if row["error"]:
                 raise RunError(f"a worker stopped: {row['error']}; the same command goes on from here")
-            if row["lost"]:
+            if tally.lost:
                 run.replaced_some()
             progress.add_many(row["cases"] + row["kept"], claims=row["claims"], cost_usd=row["cost_usd"])
     except ray.ClusterError as error:

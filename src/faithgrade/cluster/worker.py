@@ -135,7 +135,7 @@ class GradingWorker:
             cases=count,
             claims=claims,
             kept=len(finished),
-            lost=lives,
+            lost=json.dumps(lost),
             given_up=lives >= LIVES,
             error=silent or "",
         )
@@ -178,7 +178,7 @@ class GradingWorker:
             "cases": 0,
             "claims": 0,
             "kept": 0,
-            "lost": 0,
+            "lost": "[]",
             "given_up": False,
             "error": "",
             **told,

@@ -66,6 +66,11 @@ def connected(address: str | None, workers: int | None) -> Iterator[int]:
             ray.shutdown()
 
 
+def _log_instead(data: Mapping[str, Any], ignore_prefix: bool = False) -> None:
+    for line in data.get("lines", ()):
+        log.info("Ray: %s", str(line).strip().partition("\n")[0])
+
+
 def _connect(ray: Any, address: str | None, workers: int | None) -> int:
     about = {"log_to_driver": False, "logging_level": logging.CRITICAL, "namespace": NAMESPACE}
     if address is not None and address.startswith("ray://"):
@@ -74,7 +79,14 @@ def _connect(ray: Any, address: str | None, workers: int | None) -> int:
         ray.init(address=address, **about)
         return workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
     wanted = workers or processors()
-    ray.init(num_cpus=wanted, include_dashboard=False, object_store_memory=OBJECT_STORE, **about)
+    # "local", for without an address Ray would use a cluster that somebody else has begun on this machine.
+    ray.init(
+        address="local",
+        num_cpus=wanted,
+        include_dashboard=False,
+        object_store_memory=OBJECT_STORE,
+        **about,
+    )
     return wanted
 
 
@@ -208,6 +220,12 @@ def _ray() -> Any:
         raise SettingsError(
             "--engine ray needs Ray; install faithgrade[ray], or leave --engine out to grade on this machine"
         ) from error
+    from ray._private import worker
+
+    # Ray prints what happened to its processes on standard output, where our results go. It has no setting
+    # for that; should a version name the function otherwise, it prints again.
+    if hasattr(worker, "print_to_stdstream"):
+        worker.print_to_stdstream = _log_instead
     for name in ("ray", "ray.data"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     return ray
