@@ -2,7 +2,7 @@
 
 Run: ``python benchmarks/cluster_memory.py [--cases 1000000] [--workers 2] [--seconds N]``
 
-Prints, every so often, what is done and the resident memory of each process that grades, and at the end the
+Prints, every so often, what is done and the own resident memory (without the shared object store) of each process that grades, and at the end the
 highest of each tenth of the run. With ``--seconds`` the run is stopped after that time.
 """
 
@@ -65,12 +65,14 @@ def main() -> None:
 
 
 def _workers(root: int) -> dict[int, int]:
-    """Resident bytes of every process that grades, by its number."""
+    """Bytes of memory that are its own, of every process that grades, by its number. Pages of the object store that it
+    has looked at are shared, and bounded by the store's size.
+    """
     found = {}
     for process in graders_of(root):
         with suppress(OSError):
-            pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-            found[process] = pages * os.sysconf("SC_PAGE_SIZE")
+            status = Path(f"/proc/{process}/status").read_text()
+            found[process] = int(status.partition("RssAnon:")[2].split()[0]) << 10
     return found
 
 

@@ -1,6 +1,6 @@
 """What a million and a billion cases take: machines, time, requests, money, and which limit binds first.
 
-Run: ``python benchmarks/sizing.py [--ms 7.2] [--requests 1.08] …``
+Run: ``python benchmarks/sizing.py [--ms 7.3] [--requests 1.08] …``
 
 The rates are arguments; their defaults are those that docs/how-to/grade-on-a-cluster.md says where they come from.
 """
@@ -34,8 +34,8 @@ PLANS = (
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
-    parser.add_argument("--ms", type=float, default=7.2, help="processor milliseconds a case, rules and all")
-    parser.add_argument("--ms-without", type=float, default=2.5, help="the same with --rules none")
+    parser.add_argument("--ms", type=float, default=7.3, help="processor milliseconds a case, rules and all")
+    parser.add_argument("--ms-without", type=float, default=1.7, help="the same with --rules none")
     parser.add_argument("--requests", type=float, default=1.08, help="requests a case")
     parser.add_argument("--requests-without", type=float, default=1.11)
     parser.add_argument("--tokens", type=float, default=696.0, help="input tokens a request")
