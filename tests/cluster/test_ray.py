@@ -33,6 +33,7 @@ pytestmark = [
 ]
 
 KEY = "not-a-key-of-ray"
+SESSION: list[Path] = []
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +51,7 @@ def cluster() -> Iterator[str]:
         object_store_memory=128 << 20,
         log_to_driver=False,
     )
+    SESSION.append(Path(about.address_info["session_dir"]))
     yield about.address_info["gcs_address"]
     ray.shutdown()
 
@@ -139,8 +141,9 @@ def test_the_grades_are_those_of_the_local_engine_and_the_run_is_like_any_other(
         assert run_app([other[0], str(tmp_path / "r"), *other[1:]]) == 0
     assert "0 verdicts changed" in capfd.readouterr().out
     assert run_app(["compare", str(tmp_path / "r"), str(tmp_path / "l")]) == 0
-    logs = Path("/tmp/ray/session_latest/logs")
-    assert not any(KEY.encode() in log.read_bytes() for log in logs.rglob("*") if log.is_file())
+    logs = [log for log in (SESSION[-1] / "logs").rglob("*") if log.is_file()]
+    assert logs
+    assert not any(KEY.encode() in log.read_bytes() for log in logs)
 
 
 def test_a_worker_killed_in_mid_run_loses_nothing_and_buys_nothing_twice(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import warnings
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -77,7 +78,8 @@ def _connect(ray: Any, address: str | None, workers: int | None) -> int:
         raise ValueError("expected HOST:PORT or auto, and a machine of the cluster to run the command on")
     if address is not None:
         ray.init(address=address, **about)
-        return workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        room = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        return min(workers or room, room)  # more would wait for processors that never come
     wanted = workers or processors()
     # "local", for without an address Ray would use a cluster that somebody else has begun on this machine.
     ray.init(
@@ -277,8 +279,11 @@ def _rows(data: Any) -> Iterator[dict[str, Any]]:
     from faithgrade.errors import FaithgradeError
 
     try:
-        for row in data.iter_rows():
-            yield dict(row)
+        with warnings.catch_warnings():
+            # A small input has fewer pieces than there are workers, which is nobody's concern.
+            warnings.filterwarnings("ignore", message="The minimum number of concurrent actors")
+            for row in data.iter_rows():
+                yield dict(row)
     except RayTaskError as error:
         cause: BaseException | None = error.cause
         while cause is not None and not isinstance(cause, FaithgradeError):
