@@ -37,3 +37,18 @@ def test_without_ray_the_extra_is_named(faithgrade: Run, monkeypatch: pytest.Mon
         2,
         "faithgrade: --engine ray needs Ray; install faithgrade[ray], or leave --engine out to grade on this machine\n",
     )
+
+
+def test_an_address_where_nobody_answers_is_one_sentence(faithgrade: Run) -> None:
+    pytest.importorskip("ray", reason="Ray is an extra")
+    base = ("grade", "cases.jsonl", "--judge", "none", "--out", "run", "--engine", "ray", "--address")
+    for address, why in (
+        ("127.0.0.1:1", "[Errno 111] Connection refused"),
+        ("somewhere", "expected HOST:PORT or auto, found 'somewhere'"),
+        ("ray://head:1", "expected HOST:PORT or auto, and a machine of the cluster to run the command on"),
+    ):
+        ran = faithgrade(*base, address)
+        assert (ran.code, ran.err) == (
+            2,
+            f"faithgrade: --engine ray: no Ray cluster can be used at {address}: {why}\n",
+        )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import warnings
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -24,6 +25,7 @@ READER_CPUS = 0.1  # reading waits for disks and networks; grading does the work
 WORKER_CPUS = 0.9
 PIECES_AT_ONCE = 2  # of one worker: while the last cases of one wait for their judge, the next has begun
 OBJECT_STORE = 256 << 20
+CONNECT_SECONDS = 10.0
 NAMESPACE = "faithgrade"
 
 log = logging.getLogger(__name__)
@@ -77,6 +79,8 @@ def _connect(ray: Any, address: str | None, workers: int | None) -> int:
     if address is not None and address.startswith("ray://"):
         raise ValueError("expected HOST:PORT or auto, and a machine of the cluster to run the command on")
     if address is not None:
+        if address != "auto":
+            _reach(address)  # Ray itself tries for minutes
         ray.init(address=address, **about)
         room = max(1, int(ray.cluster_resources().get("CPU", 1)))
         return min(workers or room, room)  # more would wait for processors that never come
@@ -90,6 +94,14 @@ def _connect(ray: Any, address: str | None, workers: int | None) -> int:
         **about,
     )
     return wanted
+
+
+def _reach(address: str) -> None:
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        raise ValueError(f"expected HOST:PORT or auto, found {address!r}")
+    with socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS):
+        pass
 
 
 @contextmanager
