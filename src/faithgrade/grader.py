@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from faithgrade.asking import CHARACTERS_PER_TOKEN, Limits, questions_of
 from faithgrade.claims import split_claims
 from faithgrade.engines import local
+from faithgrade.engines.processes import Processes
 from faithgrade.errors import FaithgradeError, SettingsError
 from faithgrade.evidence import Evidence
 from faithgrade.fingerprint import Fingerprint, fingerprint
@@ -24,17 +25,20 @@ from faithgrade.judges.gate import Gate
 from faithgrade.judges.ledger import BatchLedger
 from faithgrade.judges.litellm import LiteLLMJudge
 from faithgrade.judges.named import NamedJudge
-from faithgrade.judges.pace import Pace
+from faithgrade.judges.pace import Pace, Pacing
+from faithgrade.judges.postgres import PostgresStore, refuse_without_driver
 from faithgrade.judges.prices import Price, anthropic_price
+from faithgrade.judges.purse import Purse
 from faithgrade.judges.reasking import ReaskingJudge
 from faithgrade.judges.recorded import RecordedJudge
 from faithgrade.judges.retrying import RetryingJudge
 from faithgrade.judges.scripted import ScriptedJudge
+from faithgrade.judges.shared import HubLine, SharedFlightJudge, SharedPace, SharedPurse
 from faithgrade.judges.single_flight import SingleFlightJudge
 from faithgrade.judges.store import DiskStore
 from faithgrade.judges.throttled import ThrottledJudge
 from faithgrade.judges.watched import Totals, WatchedJudge
-from faithgrade.pipeline import grade_case
+from faithgrade.pipeline import Prepared, grade_case, prepare
 from faithgrade.question import Question, request_digest
 from faithgrade.resources import READING_RUBRIC, load_rubric
 from faithgrade.rules import RULES, Rule, apply_rules
@@ -55,6 +59,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from faithgrade.case import Case
+    from faithgrade.rubric import Rubric
 
 log = logging.getLogger(__name__)
 
@@ -97,7 +102,8 @@ class Grader:
 
     `judge` is a string as in `Settings`, a Judge of your own, or None for the settings' choice; further
     options are fields of `Settings`. `on_reply` gets a dict for every judge reply (a row of
-    ``replies.jsonl``).
+    ``replies.jsonl``). With a `line` to a hub, limits, spending and questions under way are shared with all
+    graders that have a line to it.
 
     >>> import asyncio
     >>> from faithgrade.case import Case
@@ -115,6 +121,7 @@ class Grader:
         *,
         settings: Settings | None = None,
         on_reply: Callable[[dict[str, Any]], None] | None = None,
+        line: HubLine | None = None,
         **options: Any,
     ):
         own = judge if judge is not None and not isinstance(judge, str) else None
@@ -124,8 +131,14 @@ class Grader:
             settings = load_settings({"judge": "none" if own else judge, **options})
         self.settings = settings
         self.rubric = load_rubric(settings.rubric)
+        self._plain_rubric = replace(
+            self.rubric, labels=dict(self.rubric.labels)
+        )  # can go to another process
+        self._processes = Processes(settings.workers, preload=(__name__,), on_warning=self._warn_once)
         self.reading = load_rubric(READING_RUBRIC)
         self.rules = choose_rules(settings.rules)
+        self._line = line
+        self._batches: BatchedJudge | None = None
         self._warnings: list[str] = []
         self._closers: list[Callable[[], Awaitable[None]]] = []
         self._price: Price | None = None
@@ -180,7 +193,11 @@ class Grader:
                 ReaskingJudge(ScriptedJudge(name or "supported", settings.judge)), identity
             )
 
-        pace = Pace(concurrency=settings.concurrency, rpm=settings.rpm, tpm=settings.tpm)
+        pace: Pacing = (
+            SharedPace(self._line)
+            if self._line is not None
+            else Pace(concurrency=settings.concurrency, rpm=settings.rpm, tpm=settings.tpm)
+        )
         if kind == "anthropic":
             price = settings.price or anthropic_price(name, settings.api_base)
             provider: AnthropicJudge | LiteLLMJudge = AnthropicJudge(
@@ -236,13 +253,25 @@ class Grader:
                     f"max_cost: the price of {settings.judge} at {settings.api_base or 'home'} is not known;"
                     " give price IN,OUT in US dollars for a million tokens, or leave max_cost out"
                 )
-            judge = BudgetedJudge(judge, price, settings.max_cost)
+            purse = SharedPurse(self._line) if self._line is not None else Purse(settings.max_cost)
+            judge = BudgetedJudge(judge, price, purse)
         judge = SingleFlightJudge(ReaskingJudge(judge), identity)
-        if settings.cache and settings.cache_dir is not None:
-            store = DiskStore(settings.cache_dir, self._warn_once)
+        if settings.cache and (store := self._store()) is not None:
             self._closers.append(store.aclose)
             judge = CachedJudge(judge, store, identity)
+        if self._line is not None:
+            judge = SharedFlightJudge(judge, self._line, identity)
+            self._closers.append(self._line.aclose)
         return identity, NamedJudge(judge, identity)
+
+    def _store(self) -> DiskStore | PostgresStore | None:
+        """Where replies are kept: in a database that machines share, or in a folder of this one."""
+        if self.settings.cache_url is not None:
+            refuse_without_driver()
+            return PostgresStore(self.settings.cache_url, self._warn_once)
+        if self.settings.cache_dir is not None:
+            return DiskStore(self.settings.cache_dir, self._warn_once)
+        return None
 
     def _batched(self, path: Path, live: Judge, identity: Mapping[str, Any]) -> Judge:
         """Provider batches in place of single requests; with a fallback the price is the live one."""
@@ -259,6 +288,7 @@ class Grader:
             provider, BatchLedger(path), identity, fallback=fallback, on_warning=self._warn_once
         )
         self._closers[:0] = [batched.aclose, provider.aclose]
+        self._batches = batched
         self._price = self._price if fallback else batch_price
         return batched
 
@@ -271,7 +301,8 @@ class Grader:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Close connections and the cache."""
+        """Close connections, processes and the cache."""
+        await self._processes.aclose()
         for close in self._closers:
             await close()
         self._closers.clear()
@@ -285,7 +316,13 @@ class Grader:
             rubric=self.rubric,
             limits=self.limits,
             reading=self.reading,
+            prepared=await self._prepared(case),
         )
+
+    async def _prepared(self, case: Case) -> Prepared:
+        """The case with its rules applied, here or in another process."""
+        rubric = self._plain_rubric if self._watched is not None else None
+        return await self._processes.run(prepare_case, case, self.settings.rules, rubric, self.limits)
 
     async def grade_many(self, cases: Iterable[Case] | AsyncIterable[Case]) -> AsyncGenerator[Grade, None]:
         """Grade cases as they come, yielding each grade when it is done: order is not promised.
@@ -293,10 +330,12 @@ class Grader:
         Holds a bounded number of cases, however many there are. A case on which faithgrade itself fails comes
         as a grade without findings and with the violation ``internal_error``, and the others go on.
         """
-        room = 1 if self._watched is None else self._room()
+        room = self._processes.room if self._watched is None else self._room()
         async with aclosing(local.run(cases, self._grade_or_report, limit=room)) as grades:
             async for grade in grades:
                 yield grade
+        if self._batches is not None:  # every grade was taken by whoever iterates
+            self._batches.finished()
 
     async def _grade_or_report(self, case: Case) -> Grade:
         try:
@@ -392,6 +431,11 @@ class Grader:
     def fingerprint(self) -> Fingerprint:
         """Everything the judge's verdicts depend on."""
         return fingerprint(self.identity, self.rubric, self.settings)
+
+
+def prepare_case(case: Case, rules: str, rubric: Rubric | None, limits: Limits) -> Prepared:
+    """`pipeline.prepare` as another process can be asked for it: the rules come by name."""
+    return prepare(case, choose_rules(rules), rubric, limits)
 
 
 def choose_rules(names: str) -> tuple[Rule, ...]:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Protocol
 
-from faithgrade.asking import Limits, questions_of
+from faithgrade.asking import Limits, Questions, questions_of
 from faithgrade.errors import BudgetError, JudgeError
 from faithgrade.reading import read_reply
 from faithgrade.shortening import Shortened, needs_everything
@@ -177,16 +177,25 @@ async def judge_claims(
     Questions that share their beginning through a provider's prompt cache wait until the first of them is
     answered; all others go out at once, and whoever holds the judge bounds how many are under way.
     """
+    asked = None
+    if judge is not None and unresolved:
+        asked = questions_of(claims, unresolved, evidence, case, rubric, limits)
+    return await judge_questions(unresolved, asked, case, judge, rubric)
+
+
+async def judge_questions(
+    unresolved: Sequence[Claim], asked: Questions | None, case: Case, judge: Judge | None, rubric: Rubric
+) -> Judged:
+    """The same for questions that are made already."""
     if not unresolved:
         return Judged(())
-    if judge is None:
+    if judge is None or asked is None:
         return Judged(
             tuple(
                 _ungraded(c, Reason.NO_JUDGE, "no rule decides this and no judge was asked")
                 for c in unresolved
             )
         )
-    asked = questions_of(claims, unresolved, evidence, case, rubric, limits)
     doubts = Doubts(asked.shortened, any(r.state == "not_recorded" for r in case.results))
     lines: dict[str, list[Question]] = defaultdict(list)
     for number, question in enumerate(asked.questions):

@@ -26,12 +26,14 @@ class Settings:
     not.
 
     `judge` is ``anthropic/MODEL``, ``recorded:FILE``, ``scripted:LABEL``, ``none``, or any string LiteLLM
-    knows. `rules` is ``all``, ``none`` or names joined by commas. `rpm` and `tpm` are requests and input
-    tokens a minute, `timeout` is seconds for one request, `patience` seconds without any answer before a
+    knows. `rules` is ``all``, ``none`` or names joined by commas. `workers` is the number of processes
+    that apply the rules once that pays (a script that asks for more than one needs the usual
+    ``if __name__ == "__main__"``). `rpm` and `tpm` are requests and input tokens a minute, `timeout` is seconds for one request, `patience` seconds without any answer before a
     provider is given up, `max_cost` US dollars for the life of a grader. `price` gives the US dollars of a
     million input and output tokens where the model or its address is not in the price table. With
     `batch_ledger`, a file of the run, questions go out as provider batches at half the price and are answered
-    within a day; `batch_fallback` asks live what failed in one.
+    within a day; `batch_fallback` asks live what failed in one. `cache_url` is a PostgreSQL database that keeps
+    replies for many machines, in place of `cache_dir`.
     """
 
     judge: str = NO_JUDGE
@@ -45,6 +47,7 @@ class Settings:
     temperature: float | None = None
     api_base: str | None = None
 
+    workers: int = 1
     concurrency: int = 16
     rpm: float | None = None
     tpm: float | None = None
@@ -53,6 +56,7 @@ class Settings:
     max_cost: float | None = None
     price: Price | None = None
     cache_dir: Path | None = None
+    cache_url: str | None = field(default=None, repr=False)
     cache: bool = True
     batch_ledger: Path | None = None
     batch_fallback: bool = False
@@ -62,6 +66,7 @@ class Settings:
         _positive_int("claims_per_call", self.claims_per_call)
         _positive_int("evidence_tokens", self.evidence_tokens)
         _positive_int("concurrency", self.concurrency)
+        _positive_int("workers", self.workers)
         if self.max_tokens is not None:
             _positive_int("max_tokens", self.max_tokens)
         for name in ("rpm", "tpm", "max_cost"):
@@ -86,6 +91,10 @@ class Settings:
             raise SettingsError(
                 f"batch_ledger: only anthropic/… judges have provider batches, not {self.judge}"
             )
+        if self.cache_url is not None and not self.cache_url.startswith(
+            ("postgresql://", "postgresql+psycopg://")
+        ):
+            raise SettingsError("cache_url: expected an address that begins with postgresql://")
         if not self.judge.strip():
             raise SettingsError("judge: expected a model, recorded:FILE, or none; got an empty text")
 
@@ -97,6 +106,7 @@ class Settings:
     def public(self) -> dict[str, Any]:
         """Every setting but the key, as JSON values, for a manifest."""
         shown: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "api_key"}
+        shown["cache_url"] = _without_secrets(self.cache_url) if self.cache_url else None
         shown["cache_dir"] = str(self.cache_dir) if self.cache_dir else None
         shown["batch_ledger"] = str(self.batch_ledger) if self.batch_ledger else None
         shown["price"] = self.price.to_dict() if self.price else None
@@ -130,7 +140,9 @@ def load_settings(options: Mapping[str, Any] | None = None, env: Mapping[str, st
             given[name] = Path(given[name])
     judge, chosen_by = _choose_judge(given.pop("judge", None), env)
     settings = Settings(
-        **{"cache_dir": default_cache_dir(env)} | given | {"judge": judge, "judge_chosen_by": chosen_by}
+        **{"cache_dir": default_cache_dir(env), "cache_url": env.get("FAITHGRADE_CACHE_URL") or None}
+        | given
+        | {"judge": judge, "judge_chosen_by": chosen_by}
     )
     if settings.judge.startswith("anthropic/"):
         settings = replace(
@@ -164,6 +176,11 @@ def _choose_judge(option: str | None, env: Mapping[str, str]) -> tuple[str, str]
     if env.get("ANTHROPIC_API_KEY"):
         return CURRENT_SONNET, "ANTHROPIC_API_KEY"
     return NO_JUDGE, "nobody"
+
+
+def _without_secrets(url: str) -> str:
+    """Host and database of an address: no user, no password, no options, which may hold one."""
+    return url.partition("://")[2].rpartition("@")[2].partition("?")[0]
 
 
 def _positive_int(name: str, value: Any) -> None:

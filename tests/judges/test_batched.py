@@ -56,7 +56,11 @@ async def close(judge: BatchedJudge) -> None:
 
 async def all_of(judge: BatchedJudge, questions: list[Any]) -> list[Reply]:
     try:
-        return await asyncio.wait_for(asyncio.gather(*(judge.ask(q) for q in questions)), 60)
+        replies = await asyncio.wait_for(asyncio.gather(*(judge.ask(q) for q in questions)), 60)
+        while judge._in_batch:  # a batch is read to its end
+            await asyncio.sleep(0.001)
+        judge.finished()
+        return replies
     finally:
         await close(judge)
 
@@ -216,7 +220,7 @@ async def test_a_question_that_comes_after_its_results_gets_them(
     (tmp_path / "b").write_text("\n".join(lines[:2]) + "\n")
     judge = batched(provider, tmp_path / "b")
     await asyncio.wait_for(judge.ask(asked[0]), 30)
-    while judge.ledger.open():
+    while judge._in_batch:
         await asyncio.sleep(0.001)
     replies = await all_of(judge, asked[1:])
     assert all(r.failure is None for r in replies)

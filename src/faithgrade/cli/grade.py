@@ -91,7 +91,11 @@ def grade(
     price: options.PriceOption = None,
     batch: options.Batch = False,
     batch_fallback: options.BatchFallback = False,
+    engine: options.Engine = "local",
+    address: options.Address = None,
+    workers: options.Workers = None,
     cache_dir: options.CacheDir = None,
+    cache_url: options.CacheUrl = None,
     cache: options.Cache = True,
     store: Annotated[
         str,
@@ -122,9 +126,10 @@ def grade(
     import asyncio
 
     from faithgrade.cli.gates import read_gates
-    from faithgrade.cli.job import Job, estimate_job, grade_job
+    from faithgrade.cli.job import Job, estimate_job, grade_cluster_job, grade_job
     from faithgrade.cli.reading import check_inputs, open_inputs
     from faithgrade.cli.screen import Screen
+    from faithgrade.engines.processes import processors
     from faithgrade.errors import SettingsError
     from faithgrade.judges.ledger import LEDGER
     from faithgrade.redaction import Redactor
@@ -136,6 +141,7 @@ def grade(
         raise SettingsError(f"--store: expected one of {', '.join(STORE_LEVELS)}, found {store!r}")
     if out is None and not estimate:
         raise SettingsError("--out: expected a directory for the run, found none")
+    refuse_engine(engine, address, batch=batch, estimate=estimate, format_name=format_name)
     redactor = Redactor.of(redact or [])
     settings = load_settings(
         options.given(
@@ -148,6 +154,7 @@ def grade(
             effort=effort,
             temperature=temperature,
             api_base=api_base,
+            workers=(workers or processors()) if engine == "local" else 1,
             concurrency=concurrency,
             rpm=rpm,
             tpm=tpm,
@@ -157,14 +164,40 @@ def grade(
             batch_ledger=(out or Path()) / LEDGER if batch else None,
             batch_fallback=batch_fallback,
             cache_dir=cache_dir,
+            cache_url=cache_url,
             cache=cache,
         )
     )
+    screen = Screen.of(as_json=as_json, quiet=quiet)
+    rest = (settings, redactor, tuple(redact or ()), gates, out, store, tuple(calibration or ()))
     with ExitStack() as stack:
-        inputs = open_inputs(cases, format_name, stack)
-        checked = check_inputs(inputs, skip_bad=skip_bad)
-        places = tuple(calibration or ())
-        job = Job(inputs, checked, settings, redactor, tuple(redact or ()), gates, out, store, places)
-        screen = Screen.of(as_json=as_json, quiet=quiet)
-        code = estimate_job(job, screen) if estimate else asyncio.run(grade_job(job, screen))
+        if engine == "ray":
+            from faithgrade.cli.cluster import check_on_cluster
+            from faithgrade.engines.ray import connected
+
+            count = stack.enter_context(connected(address, workers))
+            read, checked = check_on_cluster(cases, count, skip_bad=skip_bad)
+            code = grade_cluster_job(Job((), checked, *rest), read, count, screen)
+        else:
+            inputs = open_inputs(cases, format_name, stack)
+            job = Job(inputs, check_inputs(inputs, skip_bad=skip_bad), *rest)
+            code = estimate_job(job, screen) if estimate else asyncio.run(grade_job(job, screen))
     raise typer.Exit(code)
+
+
+def refuse_engine(
+    engine: str, address: str | None, *, batch: bool, estimate: bool, format_name: str | None
+) -> None:
+    """SettingsError for an engine that does not exist, or options that it does not have."""
+    from faithgrade.errors import SettingsError
+
+    if engine not in ("local", "ray"):
+        raise SettingsError(f"--engine: expected local or ray, found {engine!r}")
+    if engine == "local" and address is not None:
+        raise SettingsError("--address: expected --engine ray with it, found the local engine")
+    if engine == "ray":
+        for given, name in ((batch, "--batch"), (estimate, "--estimate"), (format_name, "--format")):
+            if given and given not in ("native", "parquet"):
+                raise SettingsError(
+                    f"{name}: not with --engine ray, which grades live from native or Parquet files"
+                )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration_store import with_calibration
 from faithgrade.cli import clock
@@ -27,7 +27,21 @@ from faithgrade.rules import RULES_VERSION
 from faithgrade.runs import Manifest, RunDirectory
 from faithgrade.settings import Settings
 
-_OPERATIONAL = ("concurrency", "rpm", "tpm", "timeout", "max_cost", "price", "cache", "cache_dir")
+if TYPE_CHECKING:
+    from faithgrade.cli.cluster import Tally
+    from faithgrade.engines.ray import Read
+
+_OPERATIONAL = (
+    "concurrency",
+    "rpm",
+    "tpm",
+    "timeout",
+    "max_cost",
+    "price",
+    "cache",
+    "cache_dir",
+    "cache_url",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,33 +61,69 @@ class Job:
 
 async def grade_job(job: Job, screen: Screen) -> int:
     """Grade into the run directory and print the summary; the exit code."""
-    if job.out is None:
-        raise SettingsError("--out: expected a directory for the run, found none")
     began = clock.monotonic()
 
     def keep_reply(row: dict[str, Any]) -> None:
         run.write_reply(row)
 
     async with Grader(settings=job.settings, on_reply=keep_reply) as grader:
-        with RunDirectory.open(job.out, _manifest(job, grader), now=clock.now) as run:
-            _refuse_missing(job, run)
-            _tell_start(job, run, screen)
-            moving = screen.err.isatty()
-            stream = None if screen.quiet else screen.err
-            progress = ProgressLine(
-                job.checked.cases, stream, screen.err_style, clock.monotonic, moving=moving
-            )
-            if run.resumed is not None:
-                progress.already_done(run.resumed.kept)
+        with RunDirectory.open(out_of(job), _manifest(job, grader), now=clock.now) as run:
+            progress = _begin(job, run, screen)
             try:
                 await grade_batch(read_cases(job.inputs, job.checked), grader, run, job.redactor, progress)
             finally:
                 progress.finish()
-                report = summarize(run.rows())
-                seconds = clock.monotonic() - began
-                plain = summary_of(job.out, job.checked, job.settings, grader, report, seconds)
-                summary = _gated(job, with_calibration(plain, run.rows(), grader, job.calibrations))
-                run.write_summary(summary)
+                told = _write_summary(job, run, grader, clock.monotonic() - began)
+    return _tell_end(*told, screen)
+
+
+def grade_cluster_job(job: Job, read: Read, workers: int, screen: Screen) -> int:
+    """The same on a Ray cluster that is connected."""
+    from faithgrade.cli.cluster import Tally, grade_on_cluster
+
+    began = clock.monotonic()
+    grader = Grader(settings=job.settings)
+    with RunDirectory.open(out_of(job), _manifest(job, grader), now=clock.now, parted=True) as run:
+        progress, tally = _begin(job, run, screen), Tally(workers)
+        try:
+            grade_on_cluster(job, read, run, progress, tally)
+        finally:
+            progress.finish()
+            told = _write_summary(job, run, grader, clock.monotonic() - began, tally)
+    return _tell_end(*told, screen)
+
+
+def out_of(job: Job) -> Path:
+    """The run directory that was asked for."""
+    if job.out is None:
+        raise SettingsError("--out: expected a directory for the run, found none")
+    return job.out
+
+
+def _begin(job: Job, run: RunDirectory, screen: Screen) -> ProgressLine:
+    _refuse_missing(job, run)
+    _tell_start(job, run, screen)
+    stream = None if screen.quiet else screen.err
+    moving = screen.err.isatty()
+    progress = ProgressLine(job.checked.cases, stream, screen.err_style, clock.monotonic, moving=moving)
+    if run.resumed is not None:
+        progress.already_done(run.resumed.kept)
+    return progress
+
+
+def _write_summary(
+    job: Job, run: RunDirectory, grader: Grader, seconds: float, tally: Tally | None = None
+) -> tuple[dict[str, Any], Report]:
+    report = summarize(run.rows())
+    plain = summary_of(run.path, job.checked, job.settings, grader, report, seconds)
+    if tally is not None:
+        tally.put_into(plain)
+    summary = _gated(job, with_calibration(plain, run.rows(), grader, job.calibrations))
+    run.write_summary(summary)
+    return summary, report
+
+
+def _tell_end(summary: dict[str, Any], report: Report, screen: Screen) -> int:
     if screen.as_json:
         screen.print_json(summary)
     elif not screen.quiet:

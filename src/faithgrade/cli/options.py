@@ -129,12 +129,51 @@ BatchFallback = Annotated[
     bool,
     typer.Option("--batch-fallback", help="Ask live what failed in a batch.", rich_help_panel="Limits"),
 ]
+Engine = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="local|ray",
+        help="Where to grade: on this machine, or on a Ray cluster (faithgrade[ray]).",
+        rich_help_panel="Cluster",
+    ),
+]
+Address = Annotated[
+    str | None,
+    typer.Option(
+        "--address",
+        metavar="ADDRESS",
+        help="The Ray cluster to use; by default one is started on this machine.",
+        rich_help_panel="Cluster",
+    ),
+]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        min=1,
+        help="Processes that grade. [default: one for each processor]",
+        rich_help_panel="Cluster",
+    ),
+]
 CacheDir = Annotated[
     Path | None,
     typer.Option(
         "--cache-dir",
         metavar="DIR",
         help="Where judge replies are kept. [default: your cache folder]",
+        rich_help_panel="Cache",
+    ),
+]
+CacheUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--cache-url",
+        metavar="URL",
+        envvar="FAITHGRADE_CACHE_URL",
+        show_envvar=True,
+        help="A PostgreSQL database that keeps replies for many machines (faithgrade[postgres]).",
         rich_help_panel="Cache",
     ),
 ]

@@ -98,7 +98,7 @@ def check_inputs(inputs: Sequence[Input], *, skip_bad: bool) -> Checked:
         [*checked.skipped, *repeated], key=lambda error: (order.get(error.file or "", 0), error.line or 0)
     )
     if checked.skipped and not skip_bad:
-        raise _first_of(checked.skipped)
+        raise first_of(checked.skipped)
     if not checked.cases:
         names = ", ".join(given.source.name for given in inputs)
         bad = f"; {len(checked.skipped)} bad, the first: {checked.skipped[0]}" if checked.skipped else ""
@@ -147,7 +147,8 @@ def _repeated(inputs: Sequence[Input], keys: array[int]) -> Iterator[InputError]
             )
 
 
-def _first_of(errors: Sequence[InputError]) -> InputError:
+def first_of(errors: Sequence[InputError]) -> InputError:
+    """The first bad record as the error of a whole input, with the number of others."""
     first = errors[0]
     others = len(errors) - 1
     if not others:

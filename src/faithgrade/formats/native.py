@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.case import (
@@ -22,7 +22,7 @@ from faithgrade.contract import read_expectations
 from faithgrade.documents import read_json
 from faithgrade.errors import InputError
 from faithgrade.formats.errors import find_error
-from faithgrade.formats.jsonstream import read_json_texts
+from faithgrade.formats.jsonstream import JsonText, read_json_texts
 from faithgrade.formats.schema import (
     AnswerRecord,
     CallRecord,
@@ -34,6 +34,7 @@ from faithgrade.formats.schema import (
     describe,
     validate,
 )
+from faithgrade.formats.source import read_lines
 
 if TYPE_CHECKING:
     from faithgrade.formats.source import Source
@@ -41,7 +42,24 @@ if TYPE_CHECKING:
 
 def read(source: Source) -> Iterator[tuple[Case, int] | InputError]:
     """The cases of a file with the lines they start on; a bad record comes as its error, reading goes on."""
-    for text in read_json_texts(source):
+    yield from cases_of_texts(read_json_texts(source), source.name)
+
+
+def read_excerpt(source: Source) -> Iterator[tuple[Case, int] | InputError]:
+    """The same for a part of a JSON Lines file, where every line is a record of its own."""
+    lines = (
+        line if isinstance(line, InputError) else JsonText(line.number, line.text, line.ended)
+        for line in read_lines(source)
+        if isinstance(line, InputError) or line.text.strip()
+    )
+    yield from cases_of_texts(lines, source.name)
+
+
+def cases_of_texts(
+    texts: Iterable[JsonText | InputError], name: str
+) -> Iterator[tuple[Case, int] | InputError]:
+    """The cases that JSON texts stand for; `name` is what messages call their file."""
+    for text in texts:
         if isinstance(text, InputError):
             yield text
             continue
@@ -52,13 +70,13 @@ def read(source: Source) -> Iterator[tuple[Case, int] | InputError]:
             line = text.line + error.lineno - 1
             yield InputError(
                 f"expected JSON, found {error.msg.lower()} at column {error.colno}{cut}",
-                file=source.name,
+                file=name,
                 line=line,
             )
         except InputError as error:
-            yield InputError(error.problem, file=source.name, line=text.line, field=error.field)
+            yield InputError(error.problem, file=name, line=text.line, field=error.field)
         except ValueError as error:
-            yield InputError(str(error), file=source.name, line=text.line)
+            yield InputError(str(error), file=name, line=text.line)
 
 
 def read_case(text: str) -> Case:

@@ -34,14 +34,19 @@ def read(source: Source) -> Iterator[tuple[Case, int] | InputError]:
             if problem is not None:
                 raise InputError(problem, file=source.name)
             for batch in file.iter_batches(batch_size=_BATCH):
-                for row in batch.to_pylist():
-                    number += 1
-                    try:
-                        yield case_of_row({k: _plain(v) for k, v in row.items()}, number, ()), number
-                    except InputError as error:
-                        yield InputError(error.problem, file=source.name, line=number, field=error.field)
+                yield from rows_of(batch, number + 1, source.name)
+                number += batch.num_rows
     except (pyarrow.ArrowException, OSError, ValueError) as error:
         raise InputError(f"a damaged Parquet file after row {number}: {error}", file=source.name) from error
+
+
+def rows_of(batch: Any, first: int, name: str) -> Iterator[tuple[Case, int] | InputError]:
+    """The rows of a record batch as cases; `first` is the number of the first of them in the file `name`."""
+    for number, row in enumerate(batch.to_pylist(), start=first):
+        try:
+            yield case_of_row({k: _plain(v) for k, v in row.items()}, number, ()), number
+        except InputError as error:
+            yield InputError(error.problem, file=name, line=number, field=error.field)
 
 
 def _plain(value: Any) -> Any:

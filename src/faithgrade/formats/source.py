@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import sys
 from contextlib import contextmanager
@@ -39,6 +40,17 @@ class Source:
             while block := stream.read(1 << 16):
                 digest.update(block)
         return digest.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt(Source):
+    """Part of a file, already read: whole lines."""
+
+    data: bytes = b""
+
+    def open(self) -> BinaryIO:
+        """The bytes of the part."""
+        return io.BytesIO(self.data)
 
 
 @dataclass(frozen=True, slots=True)

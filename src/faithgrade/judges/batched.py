@@ -72,6 +72,8 @@ class BatchedJudge:
         self._waiting: dict[str, asyncio.Future[Reply]] = {}
         self._early: dict[str, Reply | str] = {}
         self._in_batch: set[str] = set()
+        self._read: list[Intent] = []
+        self._latest: dict[str, int] = {}
         self._tries: Counter[str] = Counter()
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -100,6 +102,15 @@ class BatchedJudge:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    def finished(self) -> None:
+        """What was answered is written down by whoever asked: the batches it came from are done with.
+
+        Until then they stay open in the ledger, and a run that is killed reads their results again, for nothing.
+        """
+        for intent in self._read:
+            self.ledger.ended(intent)
+        self._read.clear()
+
     async def states(self) -> list[BatchState]:
         """The open batches of the ledger as the provider sees them."""
         batches = await self._batches()
@@ -114,7 +125,7 @@ class BatchedJudge:
     async def cancel(self) -> list[str]:
         """Ask the provider to cancel the open batches of the ledger; what is done by then still counts."""
         batches = await self._batches()
-        cancelled = [intent.batch for intent in self.ledger.open() if intent.batch is not None]
+        cancelled = [state.batch for state in await self.states() if state.status != "ended"]
         for batch in cancelled:
             await batches.cancel(batch)
         return cancelled
@@ -137,6 +148,7 @@ class BatchedJudge:
 
     async def _run(self) -> None:
         """Find the batches of an earlier run, then submit what gathers."""
+        found: list[Intent] = []
         for intent in self.ledger.open():
             known = intent if intent.batch is not None else await self._adopt(intent)
             if known is None:
@@ -145,6 +157,9 @@ class BatchedJudge:
             self._in_batch |= set(known.requests)
             for name in known.requests:
                 self._queue.pop(name, None)
+            found.append(known)
+            self._note(known)
+        for known in found:
             self._spawn(self._follow(known))
         while True:
             await self._news.wait()
@@ -155,6 +170,12 @@ class BatchedJudge:
             self._news.clear()
             while self._queue:
                 await self._submit(self._next_load())
+
+    def _note(self, intent: Intent) -> None:
+        """Of the batches a request is in, the last one counts: it was put again because an earlier one failed."""
+        for name in intent.requests:
+            self._latest[name] = intent.number
+            self._tries[name] += 1
 
     def _next_load(self) -> dict[str, dict[str, Any]]:
         """As many queued requests as one batch may hold."""
@@ -174,6 +195,7 @@ class BatchedJudge:
     async def _submit(self, load: dict[str, dict[str, Any]]) -> None:
         self._in_batch |= set(load)
         intent = self.ledger.intend(list(load), datetime.now(UTC).isoformat())
+        self._note(intent)
         requests = [{"custom_id": name, "params": params} for name, params in load.items()]
         for tries in range(SUBMIT_TRIES):
             try:
@@ -200,6 +222,7 @@ class BatchedJudge:
                 return
 
     async def _submit_halves(self, load: dict[str, dict[str, Any]]) -> None:
+        self._tries.subtract(list(load))  # the whole was refused before anything was asked
         items = list(load.items())
         for half in (items[: len(items) // 2], items[len(items) // 2 :]):
             await self._submit(dict(half))
@@ -207,6 +230,7 @@ class BatchedJudge:
     def _give_up(self, intent: Intent, error: JudgeError) -> None:
         if not self.ledger.intents[intent.number].ended:
             self.ledger.ended(intent)
+        self._in_batch -= set(intent.requests)
         for name in intent.requests:
             self._settle(name, _failed(self.provider.model, error.reason, str(error)))
 
@@ -242,11 +266,14 @@ class BatchedJudge:
         async for line in await (await self._batches()).results(intent.batch):
             if line.custom_id in left:
                 left.discard(line.custom_id)
+                if self._latest[line.custom_id] != intent.number:
+                    continue
                 self._settle(line.custom_id, self._reply_of(line.result))
-        for name in left:
+        mine = [name for name in intent.requests if self._latest[name] == intent.number]
+        for name in left & set(mine):
             self._settle(name, "the batch ended without a result for this request")
-        self._in_batch -= set(intent.requests)
-        self.ledger.ended(intent)
+        self._in_batch -= set(mine)
+        self._read.append(intent)
 
     def _reply_of(self, result: Any) -> Reply | str:
         """A reply; or, as text, why the request may be put once more."""
@@ -269,7 +296,6 @@ class BatchedJudge:
             self._early[name] = outcome
             return
         if isinstance(outcome, str):
-            self._tries[name] += 1
             if self.fallback is not None:
                 self._spawn(self._ask_live(name, self.fallback))
                 return

@@ -7,9 +7,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -55,6 +56,39 @@ class RateHeaders:
             _number(headers.get("x-ratelimit-limit-tokens")),
             _number(headers.get("x-ratelimit-remaining-tokens")),
         )
+
+
+class Pacing(Protocol):
+    """What requests go through: the pace of a process, or the one that a cluster shares."""
+
+    @property
+    def knows_rate(self) -> bool:
+        """Whether a rate was given or told."""
+        ...
+
+    async def enter(self, tokens: int, *, first: bool = False) -> float:
+        """Wait for a turn; gives its time."""
+        ...
+
+    def leave(self) -> None:
+        """Give the turn back."""
+        ...
+
+    def answered(self, reserved: int, used: int) -> None:
+        """A request came back well."""
+        ...
+
+    def failed(self, reserved: int) -> None:
+        """A request came back without having been counted by the provider."""
+        ...
+
+    def pushed_back(self, sent_at: float, retry_after: float | None, *, about_rate: bool) -> None:
+        """The provider asked to slow down."""
+        ...
+
+    def saw(self, headers: RateHeaders) -> None:
+        """Limits that the provider tells."""
+        ...
 
 
 class Pace:
@@ -188,7 +222,8 @@ class Pace:
             await admitted
         except asyncio.CancelledError:
             if admitted.cancelled():
-                queue.remove(admitted)
+                with suppress(ValueError):  # it is out already when somebody left in this very moment
+                    queue.remove(admitted)
             else:
                 self.leave()
             raise
@@ -196,8 +231,10 @@ class Pace:
     def _admit(self) -> None:
         for queue in self._waiting:
             while queue and self.under_way < self.window:
-                self.under_way += 1
-                queue.popleft().set_result(None)
+                admitted = queue.popleft()
+                if not admitted.done():  # else whoever waited has just been cancelled
+                    self.under_way += 1
+                    admitted.set_result(None)
 
     def _set_rate(self, per_minute: float) -> None:
         """At most half a second's worth of requests in any half second; one in its own time at low rates."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from faithgrade.judge import Judge, Reply
     from faithgrade.judges.gate import Gate
-    from faithgrade.judges.pace import Pace
+    from faithgrade.judges.pace import Pacing
     from faithgrade.question import Question
 
 FIRST_GUESS = 3.5  # characters a token, before a provider has counted any
@@ -29,7 +29,7 @@ class ThrottledJudge:
     def __init__(
         self,
         inner: Judge,
-        pace: Pace,
+        pace: Pacing,
         ready: Callable[[], Awaitable[object]] | None = None,
         gate: Gate | None = None,
     ):

@@ -32,7 +32,11 @@ class ProgressLine:
 
     def add(self, *, claims: int, cost_usd: float | None) -> None:
         """Count one finished case and redraw when it is time to."""
-        self.done += 1
+        self.add_many(1, claims=claims, cost_usd=cost_usd)
+
+    def add_many(self, cases: int, *, claims: int, cost_usd: float | None) -> None:
+        """The same for several cases that are told of at once."""
+        self.done += cases
         self.claims += claims
         self.spent = None if self.spent is None or cost_usd is None else self.spent + cost_usd
         now = self._clock()

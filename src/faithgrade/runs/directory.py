@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -14,35 +13,31 @@ from faithgrade.runs.files import (
     heal_tail,
     make_private_directory,
     open_private,
-    read_json_lines,
     replacing,
     to_line,
     write_json,
     write_whole,
 )
 from faithgrade.runs.manifest import Manifest, changes
+from faithgrade.runs.parts import begin_try, drop_replaced, fold_parts, has_parts, remove_parts
+from faithgrade.runs.reading import (
+    GRADES,
+    MANIFEST,
+    REPLIES,
+    SUMMARY,
+    case_key,
+    grade_files,
+    grade_lines,
+    needs_again,
+    read_grades,
+    read_manifest,
+)
 from faithgrade.runs.storing import Store, stored_grade, stored_reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
     from types import TracebackType
-
-    from faithgrade.case import Case
-
-PROVIDER_REASONS = frozenset(
-    {
-        "judge_unavailable",
-        "judge_unreadable",
-        "judge_token_limit",
-        "judge_refused",
-        "budget_spent",
-        "not_recorded",
-    }
-)
-"""Why a claim may be ungraded through no fault of the case; resuming asks again."""
-
-_NAMES = ("manifest.json", "grades.jsonl", "replies.jsonl", "summary.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,45 +48,6 @@ class Resumed:
     asked_again: int
     healed: bool
     operational_changes: Mapping[str, tuple[Any, Any]]
-
-
-def case_digest(case: Case) -> str:
-    """Digest of everything a case holds, so that a changed case under an old id is graded again."""
-    return hashlib.blake2b(repr(case).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
-def read_manifest(path: Path) -> Manifest:
-    """The manifest of the run at `path`; RunError when there is none that can be read."""
-    import json
-
-    place = path / _NAMES[0]
-    try:
-        return Manifest.from_dict(json.loads(place.read_bytes()))
-    except FileNotFoundError:
-        raise RunError(f"{path}: expected a run directory, found no {_NAMES[0]}") from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise RunError(f"{place}: expected the manifest of a run, found something else") from error
-
-
-def read_grades(path: Path) -> Iterator[dict[str, Any]]:
-    """Every grade line of the run at `path`, each case once: a later line replaces an earlier one."""
-    place = path / _NAMES[1]
-    if not place.exists():
-        return
-    last: dict[int, int] = {}
-    for offset, row in _grade_lines(place):
-        last[case_key(row["case_id"])] = offset
-    for offset, row in _grade_lines(place):
-        if last.get(case_key(row["case_id"])) == offset:
-            yield row
-
-
-def read_replies(path: Path) -> Iterator[dict[str, Any]]:
-    """Every stored judge reply of the run at `path`, oldest first."""
-    place = path / _NAMES[2]
-    if place.exists():
-        for _, row in read_json_lines(place):
-            yield row
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +68,7 @@ class RunDirectory:
     def __init__(self, path: Path, manifest: Manifest, *, now: Callable[[], str]):
         self.path, self.manifest, self._now = path, manifest, now
         self.resumed: Resumed | None = None
+        self.attempt = 0
         self._done: dict[int, int] = {}
         self._waiting: set[int] = set()
         self._has_old_lines = False
@@ -120,14 +77,17 @@ class RunDirectory:
         self._lock: int | None = None
 
     @classmethod
-    def open(cls, path: Path, manifest: Manifest, *, now: Callable[[], str]) -> RunDirectory:
+    def open(
+        cls, path: Path, manifest: Manifest, *, now: Callable[[], str], parted: bool = False
+    ) -> RunDirectory:
         """Start a run at `path`, or resume the one that is there.
 
-        RunError when the place is no run directory, another process writes to it, or settings that decide
+        With `parted` nothing is written through this object but the manifest and the summary: many workers
+        write parts (`runs.parts`), and `attempt` is the number of this try. RunError when the place is no run directory, another process writes to it, or settings that decide
         verdicts differ from those the run was started with.
         """
         run = cls(path, manifest, now=now)
-        fresh = not (path / _NAMES[0]).exists()
+        fresh = not (path / MANIFEST).exists()
         if fresh and path.is_dir() and any(not place.name.startswith(".") for place in path.iterdir()):
             raise RunError(
                 f"{path}: expected an empty or new directory, or a run to resume; found other files"
@@ -141,8 +101,14 @@ class RunDirectory:
                 run._resume(read_manifest(path))
             manifest.started_at = now()
             run._write_manifest()
-            run._grades = open_private(path / _NAMES[1], os.O_WRONLY | os.O_APPEND)
-            run._replies = open_private(path / _NAMES[2], os.O_WRONLY | os.O_APPEND)
+            if parted:
+                run.attempt = begin_try(path)
+                run._has_old_lines = not fresh
+                return run
+            if has_parts(path):
+                fold_parts(path)
+            run._grades = open_private(path / GRADES, os.O_WRONLY | os.O_APPEND)
+            run._replies = open_private(path / REPLIES, os.O_WRONLY | os.O_APPEND)
         except BaseException:
             run._drop_lock()
             raise
@@ -153,8 +119,8 @@ class RunDirectory:
         """Open the run at `path` to rewrite its grades; its settings are not compared with any."""
         run = cls(path, read_manifest(path), now=now)
         run._take_lock()
-        heal_tail(path / _NAMES[1])
-        heal_tail(path / _NAMES[2])
+        heal_tail(path / GRADES)
+        heal_tail(path / REPLIES)
         return run
 
     def __enter__(self) -> Self:
@@ -168,6 +134,14 @@ class RunDirectory:
     def is_finished(self, case_id: str, digest: str) -> bool:
         """Whether this very case already has a grade that needs no further work."""
         return self._done.get(case_key(case_id)) == int(digest, 16)
+
+    def replaced_some(self) -> None:
+        """Some case has more than one line by now: they are merged when the grades are next read."""
+        self._has_old_lines = True
+
+    def finished(self) -> Mapping[int, int]:
+        """The cases that need no further work: the digest of each by `case_key`."""
+        return self._done
 
     def holds(self) -> Iterator[int]:
         """Keys (`case_key`) of all cases with a line in the run."""
@@ -198,14 +172,21 @@ class RunDirectory:
     def rows(self) -> Iterator[dict[str, Any]]:
         """Every grade written so far, each case once; replaced lines are dropped from the file first."""
         self._merge()
-        yield from read_grades(self.path) if self._grades is None else _rows_of(self.path)
+        if self._grades is None and not self.attempt:
+            yield from read_grades(self.path)
+            return
+        for place in grade_files(self.path):  # each case has one line by now
+            for _, row in grade_lines(place):
+                yield row
 
     @contextmanager
     def rewriting(self, *, keep: bool) -> Iterator[GradeLines]:
         """Write all grades anew; they replace the old ones at the end, if `keep` and nothing went wrong."""
-        place = self.path / _NAMES[1]
+        place = self.path / GRADES
         with replacing(place, keep=keep) as stream:
             yield GradeLines(stream, self._store)
+        if keep:
+            remove_parts(self.path)
 
     def regraded(self, verdict_settings: Mapping[str, Any], differing: Mapping[str, tuple[Any, Any]]) -> None:
         """Note in the manifest that the grades were derived anew under these settings."""
@@ -218,7 +199,7 @@ class RunDirectory:
         """``summary.json`` as it is, empty when there is none."""
         import json
 
-        place = self.path / _NAMES[3]
+        place = self.path / SUMMARY
         if not place.exists():
             return {}
         found: dict[str, Any] = json.loads(place.read_bytes())
@@ -226,16 +207,17 @@ class RunDirectory:
 
     def write_summary(self, summary: Mapping[str, Any]) -> None:
         """Replace ``summary.json``."""
-        write_json(self.path / _NAMES[3], summary)
+        write_json(self.path / SUMMARY, summary)
 
     def close(self, status: str) -> None:
         """Merge replaced lines, write the manifest's end, let go of the directory."""
-        if self._grades is None:
+        if self._grades is None and not self.attempt:
             self._drop_lock()
             return
         try:
             self._merge()
-            self._grades.close()
+            if self._grades is not None:
+                self._grades.close()
             if self._replies is not None:
                 os.fsync(self._replies.fileno())
                 self._replies.close()
@@ -246,11 +228,15 @@ class RunDirectory:
             self._drop_lock()
 
     def _merge(self) -> None:
-        if not self._has_old_lines or self._grades is None:
+        if not self._has_old_lines:
+            return
+        if self._grades is None:
+            drop_replaced(self.path)
+            self._has_old_lines = False
             return
         self._grades.close()
-        write_whole(self.path / _NAMES[1], (to_line(row) for row in read_grades(self.path)))
-        self._grades = open_private(self.path / _NAMES[1], os.O_WRONLY | os.O_APPEND)
+        write_whole(self.path / GRADES, (to_line(row) for row in read_grades(self.path)))
+        self._grades = open_private(self.path / GRADES, os.O_WRONLY | os.O_APPEND)
         self._has_old_lines = False
 
     @property
@@ -274,7 +260,7 @@ class RunDirectory:
                 f"{self.path} was graded with other settings ({told}); use them again, or another --out"
             )
         operational = changes(old.operational, self.manifest.operational)
-        healed = heal_tail(self.path / _NAMES[1]) | heal_tail(self.path / _NAMES[2])
+        healed = heal_tail(self.path / GRADES) | heal_tail(self.path / REPLIES)
         self._load_finished(completing=self.manifest.verdict_settings.get("judge") is not None)
         self.manifest.created_at = old.created_at
         self.manifest.history = [
@@ -294,23 +280,19 @@ class RunDirectory:
         self.resumed = Resumed(len(self._done), len(self._waiting), healed, operational)
 
     def _load_finished(self, *, completing: bool) -> None:
-        redo = PROVIDER_REASONS | {"no_judge"} if completing else PROVIDER_REASONS
-        place = self.path / _NAMES[1]
-        if not place.exists():
-            return
-        for _, row in _grade_lines(place):
-            key = case_key(row["case_id"])
-            self._has_old_lines |= key in self._done or key in self._waiting
-            waiting = any(c["verdict"] == "ungraded" and c["reason_code"] in redo for c in row["claims"])
-            if waiting or any(v["code"] == "internal_error" for v in row["violations"]):
-                self._done.pop(key, None)
-                self._waiting.add(key)
-            else:
-                self._waiting.discard(key)
-                self._done[key] = int(row["case_digest"], 16)
+        for place in grade_files(self.path):
+            for _, row in grade_lines(place):
+                key = case_key(row["case_id"])
+                self._has_old_lines |= key in self._done or key in self._waiting
+                if needs_again(row, completing=completing):
+                    self._done.pop(key, None)
+                    self._waiting.add(key)
+                else:
+                    self._waiting.discard(key)
+                    self._done[key] = int(row["case_digest"], 16)
 
     def _write_manifest(self) -> None:
-        write_json(self.path / _NAMES[0], self.manifest.to_dict())
+        write_json(self.path / MANIFEST, self.manifest.to_dict())
 
     def _take_lock(self) -> None:
         try:
@@ -335,25 +317,6 @@ class RunDirectory:
 
 def _digests(manifest: Manifest) -> list[Any]:
     return [given.get("sha256") for given in manifest.inputs]
-
-
-def _rows_of(path: Path) -> Iterator[dict[str, Any]]:
-    for _, row in _grade_lines(path / _NAMES[1]):
-        yield row
-
-
-def _grade_lines(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Offset and row of every line; RunError for a line that is JSON and yet no grade of a run."""
-    for number, (offset, row) in enumerate(read_json_lines(place), start=1):
-        missing = [name for name in ("case_id", "case_digest", "claims", "violations") if name not in row]
-        if missing:
-            raise RunError(f"{place}, line {number}: expected a grade, found no {missing[0]}")
-        yield offset, row
-
-
-def case_key(case_id: str) -> int:
-    """A case id as a number of eight bytes: what must be remembered of a case, however long its id."""
-    return int.from_bytes(hashlib.blake2b(case_id.encode("utf-8", "surrogatepass"), digest_size=8).digest())
 
 
 def _short(value: Any) -> str:

@@ -1,0 +1,1 @@
+"""Grading on a cluster: the pieces of the input checked and graded by workers, under one budget."""
