@@ -39,7 +39,7 @@ from faithgrade.rules.cover import cover
 from faithgrade.rules.view import ClaimView
 from faithgrade.verdicts import Finding, Reason, Verdict
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 """Raised with every change that can change a verdict."""
 
 

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
 from faithgrade.evidence.index import Index
@@ -29,6 +30,7 @@ from faithgrade.rules.lexicon import (
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value, exact, read_values
+from faithgrade.values.language import guess_language
 from faithgrade.values.match import drops_hedge, match
 from faithgrade.values.text import stem
 from faithgrade.values.units import convert
@@ -129,18 +131,26 @@ def _by_the_calendar(view: ClaimView, value: Value, reading: Moment | Clock) -> 
         return not view.index.clocks()
     if "day" not in reading.fields:
         return True
-    if reading.low is None:
-        return False
     dates = {m.low.date() for _, m in view.index.moments()[:400] if m.low is not None}
-    day = reading.low.date()
-    if not dates:
-        return False
-    steps = {abs((day - d).days) for d in dates}
+    steps = {abs((day - d).days) for d in dates for day in _days_meant(reading, d.year)}
     arrives = bool(view.stems & _ARRIVES) and view.index.once(tells_of_the_next_day)
-    if 0 in steps or (1 in steps and arrives):
+    overnight = arrives or (
+        bool(view.stems & _UNTIL) and any(isinstance(v.reading, Clock) for v in view.values)
+    )
+    if 0 in steps or (1 in steps and overnight):
         return True
     counted = view.index.once(day_counts) if _is_reckoned(view, value) else frozenset()
     return bool(steps & counted) or bool({s + 1 for s in steps} & counted)
+
+
+def _days_meant(reading: Moment, year: int) -> list[date]:
+    """The day of a claim, of the given year where it names none."""
+    if reading.low is not None:
+        return [reading.low.date()]
+    if reading.month is None or reading.day is None or (reading.month, reading.day) == (2, 29):
+        return []
+    day = date(year, reading.month, reading.day)
+    return [day] if reading.weekday in (None, day.weekday()) else []
 
 
 def tells_of_the_next_day(index: Index) -> bool:
@@ -149,6 +159,7 @@ def tells_of_the_next_day(index: Index) -> bool:
 
 
 _ARRIVES = frozenset(stem(w) for w in "arrive arrival arriving land lands landing end ends".split())
+_UNTIL = frozenset({stem("until"), stem("till")})
 _NEXT_DAY = re.compile(r"\d:\d\d\s?\(?\+1\)?(?![\d:])")
 
 
@@ -256,11 +267,35 @@ _TIMES = re.compile(r"\d\s*times\b|\btimes\s*\d|\s[=+]\s|\d\s*[x×]\s*[$€£]|[
 
 
 def _may_be_worked_out(view: ClaimView, value: Value, words: Words) -> bool:
-    """Whether anything in the sentence or its heading calls for arithmetic, so that one plain step excuses a value."""
-    if _TIMES.search(view.text) or _CONCLUDING.match(view.text):
+    """Whether the sentence, its heading or its other numbers call for arithmetic, so that a plain step excuses a value."""
+    if (
+        _TIMES.search(view.text)
+        or _CONCLUDING.match(view.text)
+        or guess_language(view.text) not in ("en", "und")
+    ):
         return True
     said = view.stems | {t.stem for t in words.scope}
-    return bool(said & _WORKED_OUT) or (value.kind is Kind.MONEY and bool(said & _PAID))
+    if said & _WORKED_OUT or view.negated or (value.kind is Kind.MONEY and bool(said & _PAID)):
+        return True
+    return _follows_from_its_sentence(view, value)
+
+
+def _follows_from_its_sentence(view: ClaimView, value: Value) -> bool:
+    """Whether a value is a plain step over other numbers of its sentence, or a few times a number of the evidence."""
+    others = [
+        v.reading.value
+        for v in view.values
+        if v.start != value.start and isinstance(v.reading, Amount) and v.reading.value.is_finite()
+    ]
+    steps = [r for n, a in enumerate(others) for b in others[n + 1 :] for r in (a + b, abs(a - b), a * b)]
+    reading = value.reading
+    if not isinstance(reading, Amount):
+        return False
+    return any(reading.low <= r <= reading.high for r in steps) or any(
+        bool(view.index.amounts(exact(reading.value / n, reading.unit)))
+        for n in others
+        if 2 <= n <= 12 and n == n.to_integral_value()
+    )
 
 
 _WORKED_OUT = frozenset(
@@ -271,7 +306,7 @@ _WORKED_OUT = frozenset(
     | _MULTIPLES
     | TOTAL_CUES
     | COMPUTED_CUES
-    | {stem(w) for w in "each every per".split()}
+    | {stem(w) for w in "each every per short off net miss missing need so portion after until half".split()}
 )
 _PAID = frozenset(
     stem(w)
@@ -430,7 +465,7 @@ def shares(index: Index) -> list[Decimal]:
 
 
 def sums_of_few(index: Index) -> list[Decimal]:
-    """The sum of each column of every list of two to four items, in order."""
+    """The sum of each column of every list of two to four items, and of each series, in order."""
     results: set[Decimal] = set()
     evidence = index.evidence
     for node in evidence.nodes[:600]:
@@ -440,6 +475,10 @@ def sums_of_few(index: Index) -> list[Decimal]:
                 if (amount := single_amount(index, fact)) is not None:
                     columns.setdefault(fact.field, []).append(amount.value)
             results.update(sum(column, Decimal(0)) for column in columns.values() if len(column) == node.size)
+    for rows in index.fields.values():
+        numbers = [a.value for i in rows[:5000] if (a := single_amount(index, evidence.facts[i])) is not None]
+        if len(numbers) >= 2:
+            results.add(sum(numbers, Decimal(0)))
     return sorted(r for r in results if r.is_finite())
 
 

@@ -26,7 +26,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if numbered is None or len(numbered["head"]) < 2 or view.index.knows(fold(value.text)):
             continue
         head, number = numbered["head"], numbered["number"]
-        facts = _numbers_behind(view, head, numbered["tail"]) or _values_named(view, head)
+        facts = _numbers_behind(view, head, numbered["tail"]) + _values_named(view, head)
         if not facts or any(_is_same(number, other) for other, _ in facts):
             continue
         if excused(view, value, around(view, value.start, value.end)) is None:
@@ -69,10 +69,10 @@ def _values_named(view: ClaimView, head: str) -> list[tuple[str, Fact]]:
     wanted = frozenset({stem(head.casefold())})
     found = []
     for fact in view.index.facts:
-        if fact.is_label or not isinstance(fact.value, str) or len(fact.value) > 60:
+        if fact.is_label or fact.value is None or isinstance(fact.value, bool) or len(str(fact.value)) > 60:
             continue
         if wanted in (field_words(fact.field).leaf, view.index.captions(fact)):
-            found += [(m, fact) for m in _LEADING.findall(fact.value)]
+            found += [(m, fact) for m in _LEADING.findall(str(fact.value))]
     return found
 
 
