@@ -26,6 +26,7 @@ def amounts(
         (3900, "duration_s", None, ("3900", "s")),
         (3900, "durationSeconds", None, ("3900", "s")),
         (12, "latency_ms", None, ("12", "ms")),
+        (11.7, "wind_ms", None, ("11.7", "m/s")),
         (12, "distance_km", None, ("12", "km")),
         (12000, "metres", None, ("12000", "m")),
         (90, "valid_days", None, ("90", "day")),

@@ -31,8 +31,9 @@ from faithgrade.rules.binding import (
     role_twin,
 )
 from faithgrade.rules.dated import at_its_date
-from faithgrade.rules.excuses import EXCUSES, among_arguments, excused
+from faithgrade.rules.excuses import EXCUSES, excused
 from faithgrade.rules.lexicon import TOTAL_CUES
+from faithgrade.rules.sayings import among_arguments
 from faithgrade.rules.view import Chooser, ClaimView
 from faithgrade.values import Amount, Clock, Kind, Value, is_relative, read_values
 from faithgrade.values.match import How, match

@@ -166,8 +166,10 @@ def _unit_of(words: tuple[str, ...], name: str) -> str | None:
             f"{words[-3]}/{ {'hour': 'h', 'second': 's', 'sec': 's'}.get(last, last) }"
         )
         return spelled
-    if len(words) >= 2 and words[-2:] == ("m", "s"):
-        return "m/s"
+    if len(words) >= 2 and (
+        words[-2:] == ("m", "s") or (last in ("ms", "mps") and not _MOVING.isdisjoint(words))
+    ):
+        return "m/s"  # "wind_ms" is no length of time
     if len(words) >= 3 and words[-2:] in _RAISED:
         return "".join(words[-2:])
     for word in (last, words[0] if len(words) > 1 and words[0] not in _MINIMUM else ""):
@@ -207,6 +209,7 @@ def _unit_of(words: tuple[str, ...], name: str) -> str | None:
     return spelled if spelled and len(words) > 1 and units.dimension(spelled) != "money" else None
 
 
+_MOVING = frozenset("wind gust gusts speed velocity current flow".split())
 _RAISED = frozenset({("m", "2"), ("km", "2"), ("m", "3")})
 """Ends of names such as "area_m2", which are split before their digit."""
 _TEMPERATURES = {"C": "degC", "F": "degF"}

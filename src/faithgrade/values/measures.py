@@ -127,6 +127,13 @@ def find_amounts(canvas: Canvas) -> None:
         _put(canvas, spot)
 
 
+_NUMBERED = re.compile(
+    r"\b(?:week|day|month|quarter|round|page|chapter|version|route|line|gate|room|no\.|number|section|phase|stage)\s+$",
+    re.I,
+)
+"""What stands before a number that numbers something."""
+
+
 def _range(canvas: Canvas, first: Spot, second: Spot) -> int:
     """Take "3 to 5 days" as one value; returns how many followers were used up."""
     text = canvas.text
@@ -150,6 +157,12 @@ def _range(canvas: Canvas, first: Spot, second: Spot) -> int:
         return 0
     if word in ("a", "à") and canvas.language in ("en", "und", "de"):
         return 0
+    if (
+        first.options[0].unit is None
+        and second.end - second.start > 4
+        and _NUMBERED.search(text, before_from, first.start)
+    ):
+        return 0  # "from 268,113 in week 40 to 324,933"
     if from_ and _CHANGE.search(text, max(0, first.start - 60), from_.start()):
         return 0
     one, other = first.options[0], second.options[0]

@@ -1,0 +1,262 @@
+"""Arithmetic that a sentence may have done: what calls for it, and the numbers that one plain step gives."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from decimal import Decimal
+
+from faithgrade.evidence.index import Index
+from faithgrade.rules.binding import Words
+from faithgrade.rules.lexicon import (
+    COMPUTED_CUES,
+    DIFFERENCE_CUES,
+    FALL_CUES,
+    MEAN_CUES,
+    MEDIAN_CUES,
+    MULTIPLE_CUES,
+    RISE_CUES,
+    SUM_CUES,
+    TOTAL_CUES,
+)
+from faithgrade.rules.sayings import own_words
+from faithgrade.rules.series import single_amount
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Kind, Value, exact
+from faithgrade.values.language import guess_language
+from faithgrade.values.text import stem
+
+
+def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
+    """Whether the wording right at the value says that it was worked out: "by 5", "a total of 40", "$20 more per seat"."""
+    near = {t.stem for t in (*words.left[:4], *words.right[:3])}
+    if _CONCLUDING.match(view.text) or (
+        any(t.fold in _RATES for t in (*words.left[:1], *words.right[:4])) and _divides_something(view, value)
+    ):
+        return True
+    called = near & (SUM_CUES | MEAN_CUES | MEDIAN_CUES | DIFFERENCE_CUES - RISE_CUES - FALL_CUES)
+    if called - (_LEFT_OVER if value.kind is Kind.QUANTITY else frozenset()):
+        return True
+    if words.left and words.left[0].fold == "by" and near & (RISE_CUES | FALL_CUES):
+        return True
+    if near & _MULTIPLES or _TIMES.search(view.text[max(0, value.start - 12) : value.end + 12]):
+        return True
+    return value.kind is Kind.MONEY and bool(near & COMPUTED_CUES or _totalled(view, value))
+
+
+def _totalled(view: ClaimView, value: Value) -> bool:
+    """Whether a word like "total" stands before the value, and no other number between the two."""
+    words = [t for t in view.tokens if t.end <= value.start and t.stem in TOTAL_CUES]
+    return bool(words) and not any(
+        words[-1].end <= v.start and v.end <= value.start and isinstance(v.reading, Amount)
+        for v in view.values
+    )
+
+
+def _divides_something(view: ClaimView, value: Value) -> bool:
+    """Whether a few times the value is a number of the evidence, so that it may be the share of one."""
+    return any(
+        bool(view.index.amounts(exact(reading.value * k, reading.unit)))
+        for reading in value.readings
+        if isinstance(reading, Amount) and reading.value.is_finite()
+        for k in range(2, 11)
+    )
+
+
+_MULTIPLES = MULTIPLE_CUES - {stem("times"), stem("triple")}  # "time zone", "triple camera"
+
+_LEFT_OVER = frozenset(
+    {stem("remain"), stem("remaining"), stem("left")}
+)  # "the pressure will remain at 1015 hPa"
+
+_TIMES = re.compile(r"\d\s*times\b|\btimes\s*\d|\s[=+]\s|\d\s*[x×]\s*[$€£]|[$€£]\s*\d+\s*[x×]", re.I)
+"""Signs of arithmetic beside a value."""
+
+
+def may_be_worked_out(view: ClaimView, value: Value, words: Words) -> bool:
+    """Whether the sentence, its heading or its other numbers call for arithmetic, so that a plain step excuses a value."""
+    if (
+        _TIMES.search(view.text)
+        or _CONCLUDING.match(view.text)
+        or guess_language(view.text) not in ("en", "und")
+    ):
+        return True
+    said = view.stems | {t.stem for t in words.scope}
+    if said & _WORKED_OUT or view.negated or (value.kind is Kind.MONEY and bool(said & _PAID)):
+        return True
+    return _follows_from_its_sentence(view, value)
+
+
+def _follows_from_its_sentence(view: ClaimView, value: Value) -> bool:
+    """Whether a value is a plain step over other numbers of its sentence, or a few times a number of the evidence."""
+    others = [
+        v.reading.value
+        for v in view.values
+        if v.start != value.start and isinstance(v.reading, Amount) and v.reading.value.is_finite()
+    ]
+    steps = [r for n, a in enumerate(others) for b in others[n + 1 :] for r in (a + b, abs(a - b), a * b)]
+    reading = value.reading
+    if not isinstance(reading, Amount):
+        return False
+    return any(reading.low <= r <= reading.high for r in steps) or any(
+        bool(view.index.amounts(exact(reading.value / n, reading.unit)))
+        for n in others
+        if 2 <= n <= 12 and n == n.to_integral_value()
+    )
+
+
+_WORKED_OUT = frozenset(
+    SUM_CUES
+    | MEAN_CUES
+    | MEDIAN_CUES
+    | DIFFERENCE_CUES
+    | _MULTIPLES
+    | TOTAL_CUES
+    | COMPUTED_CUES
+    | {stem(w) for w in "each every per short off net miss missing need so portion after until half".split()}
+)
+
+_PAID = frozenset(
+    stem(w)
+    for w in "pay paid payment charge charged use using covers owe cost costs certificate breakdown split".split()
+)
+
+_CONCLUDING = re.compile(
+    r"(?:that|this|which) (?:is|was|makes|made|means|gives|leaves|comes)\b|(?:that|this)['’]s\b|so\b|thus\b|therefore\b|together\b|damit\b|das (?:sind|ist|macht)\b|also\b|cela fait\b",
+    re.I,
+)
+"""How a sentence begins that draws a conclusion from what was said before it."""
+
+_RATES = frozenset("per each apiece pro par por".split())
+
+
+def one_step_away(view: ClaimView, value: Value) -> bool:
+    """Whether a number is a sum, difference, product or ratio of two numbers of one object, or a total or mean of one list."""
+    results = view.index.once(derivable)
+    return any(among_numbers(results, reading) for reading in value.readings if isinstance(reading, Amount))
+
+
+def sum_of_a_few(view: ClaimView, value: Value) -> bool:
+    """Whether a number is what the legs of one journey or the lines of one bill come to, which goes without saying."""
+    sums = view.index.once(sums_of_few)
+    return any(among_numbers(sums, reading) for reading in value.readings if isinstance(reading, Amount))
+
+
+def among_numbers(results: Sequence[Decimal], reading: Amount) -> bool:
+    at = bisect_left(results, reading.low)
+    return at < len(results) and results[at] <= reading.high
+
+
+def shares(index: Index) -> list[Decimal]:
+    """Every percentage that two numbers of one object or of a short series give, as a share or as a change, in order."""
+    groups: list[list[Decimal]] = []
+    evidence = index.evidence
+    for node in evidence.nodes[:600]:
+        if index.usable[node.source]:
+            groups.append(
+                [
+                    a.value
+                    for f in evidence.facts[node.lo : node.hi][:60]
+                    if f.node == node.index and (a := single_amount(index, f)) is not None
+                ]
+            )
+    groups += [
+        [a.value for i in rows[:6] if (a := single_amount(index, evidence.facts[i])) is not None]
+        for rows in index.fields.values()
+    ]
+    found: set[Decimal] = set()
+    for own in groups:
+        if 2 <= len(own) <= 6:
+            for one in own:
+                found.update(
+                    r
+                    for b in own
+                    if b and one != b
+                    for r in (abs(one / b) * 100, abs(one - b) / abs(b) * 100)
+                )
+    return sorted(r for r in found if r.is_finite())
+
+
+def sums_of_few(index: Index) -> list[Decimal]:
+    """The sum of each column of every list of two to four items, and of each series, in order."""
+    results: set[Decimal] = set()
+    evidence = index.evidence
+    for node in evidence.nodes[:600]:
+        if index.usable[node.source] and node.is_list and 2 <= node.size <= 4:
+            columns: dict[tuple[str, ...], list[Decimal]] = {}
+            for fact in evidence.facts[node.lo : node.hi][:200]:
+                if (amount := single_amount(index, fact)) is not None:
+                    columns.setdefault(fact.field, []).append(amount.value)
+            results.update(sum(column, Decimal(0)) for column in columns.values() if len(column) == node.size)
+    for rows in index.fields.values():
+        numbers = [a.value for i in rows[:5000] if (a := single_amount(index, evidence.facts[i])) is not None]
+        if len(numbers) >= 2:
+            results.add(sum(numbers, Decimal(0)))
+    return sorted(r for r in results if r.is_finite())
+
+
+def derivable(index: Index) -> list[Decimal]:
+    """Every number that one plain step over sibling facts gives, in order."""
+    results: set[Decimal] = set()
+    evidence = index.evidence
+    for node in evidence.nodes[:600]:
+        if not index.usable[node.source]:
+            continue
+        own = [
+            a.value
+            for f in evidence.facts[node.lo : node.hi][:60]
+            if f.node == node.index and (a := single_amount(index, f)) is not None
+        ]
+        if 2 <= len(own) <= 6:
+            for n, one in enumerate(own):
+                for b in own[n + 1 :]:
+                    results.update((one + b, abs(one - b)))
+    series: dict[tuple[str, tuple[str, ...]], list[Decimal]] = {}
+    for (source, field), rows in index.fields.items():
+        numbers = [a.value for i in rows[:5000] if (a := single_amount(index, evidence.facts[i])) is not None]
+        series.setdefault((evidence.sources[source].name, field), []).extend(numbers)
+    for numbers in series.values():
+        if len(numbers) >= 2:
+            total = sum(numbers, Decimal(0))
+            results.update((total, total / len(numbers)))
+            if len(numbers) <= 5:
+                results.update(abs(a - b) for n, a in enumerate(numbers) for b in numbers[n + 1 :])
+                results.update(a + b for n, a in enumerate(numbers) for b in numbers[n + 1 :])
+    results |= _pairs(index)
+    return sorted(r for r in results if r.is_finite())
+
+
+SMALL = 24
+"""In a source with no more distinct numbers than this, any plain step between two of them may have been taken."""
+
+
+def _pairs(index: Index) -> set[Decimal]:
+    """Sums, differences, products, ratios and percentages of any two numbers of one small source, and of the request."""
+    results: set[Decimal] = set()
+    asked = {
+        r.value
+        for v in index.once(own_words)["request"]
+        for r in v.readings
+        if isinstance(r, Amount) and r.value.is_finite()
+    }
+    by_source: dict[int, set[Decimal]] = {}
+    for fact in index.facts:
+        amount = single_amount(index, fact)
+        if amount is not None and amount.value.is_finite():
+            by_source.setdefault(fact.source, set()).add(amount.value)
+    for numbers in by_source.values():
+        if len(numbers) > SMALL:
+            continue
+        rows = sorted(numbers | set(list(asked)[:6]))
+        results.update(n * k for n in rows for k in (2, 3, 4))
+        results.update(1 - n for n in rows if 0 < n < 1)
+        results.update(100 - n for n in rows if 0 < n < 100)
+        for n, a in enumerate(rows):
+            for b in rows[n + 1 :]:
+                results.update((a + b, b - a, a * b, a * b / 100))
+                if a and b:
+                    results.update(
+                        (a / b, b / a, a / b * 100, b / a * 100, (b - a) / a * 100, (b - a) / b * 100)
+                    )
+    return results

@@ -1,0 +1,53 @@
+"""Sayings: the values of the request, of the policy and of the arguments of calls. They are nobody's findings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from faithgrade.evidence.index import Index
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Moment, Value, read_values
+from faithgrade.values.match import match
+
+
+def among_arguments(view: ClaimView, value: Value) -> bool:
+    """Whether a call that did not fail was made with the value."""
+    return is_among(value, view.index.once(own_words)["argument"])
+
+
+def own_words(index: Index) -> dict[str, list[Value]]:
+    """The values of the request, of the policy text and of the arguments of calls."""
+    found: dict[str, list[Value]] = {"request": [], "system": [], "argument": []}
+    for source in index.evidence.sources:
+        for argument in source.arguments.values() if source.kind == "result" else ():
+            if isinstance(argument, (str, int, Decimal)) and not isinstance(argument, bool):
+                found["argument"] += read_values(str(argument))
+        if source.kind in found and isinstance(source.content, str):
+            found[source.kind] += read_values(source.content)
+    return found
+
+
+def is_among(value: Value, others: Sequence[Value]) -> bool:
+    reading = value.reading
+    return any(
+        match(value, other) is not None
+        or (isinstance(reading, Moment) and isinstance(other, Moment) and _same_day_of_a_year(reading, other))
+        or (
+            isinstance(reading, Amount)
+            and isinstance(other, Amount)
+            and (reading.value, reading.unit) == (other.value, other.unit)
+        )  # "below 730"
+        for said in others
+        for other in said.readings
+    )
+
+
+def _same_day_of_a_year(one: Moment, other: Moment) -> bool:
+    """Whether a date that was said without its year is the day of the other: "May 26" and 26 May 2024."""
+    return (
+        other.year is None
+        and other.month is not None
+        and other.day is not None
+        and (one.month, one.day) == (other.month, other.day)
+    )
