@@ -25,9 +25,7 @@ def test_no_rule_says_the_opposite_of_a_label(path: Path) -> None:
         for finding in settled:
             claim = finding.claim
             said = {
-                label.label
-                for label in case.labels
-                if label.start < claim.end and claim.start < label.end
+                label.label for label in case.labels if label.start < claim.end and claim.start < label.end
             }
             if finding.verdict.value == "unsupported" and said == {"supported"}:
                 opposite.append((case.id, claim.text, finding.reason))

@@ -12,7 +12,7 @@ from decimal import Decimal
 from statistics import median
 
 from faithgrade.rules.atoms import Atom, point, shown
-from faithgrade.rules.binding import Words, around, content, selection_for
+from faithgrade.rules.binding import selection_for
 from faithgrade.rules.lexicon import (
     DIFFERENCE_CUES,
     FALL_CUES,
@@ -24,6 +24,7 @@ from faithgrade.rules.lexicon import (
     SHARE_CUES,
     SUM_CUES,
 )
+from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from faithgrade.evidence.index import Index
-from faithgrade.rules.binding import Words
 from faithgrade.rules.lexicon import (
     COMPUTED_CUES,
     DIFFERENCE_CUES,
@@ -20,6 +19,7 @@ from faithgrade.rules.lexicon import (
     SUM_CUES,
     TOTAL_CUES,
 )
+from faithgrade.rules.naming import Words
 from faithgrade.rules.sayings import own_words
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView

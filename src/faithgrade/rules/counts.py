@@ -10,10 +10,11 @@ from faithgrade.evidence import Fact, Node
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, step_words, tokenize
 from faithgrade.rules.atoms import Atom, shown
-from faithgrade.rules.binding import around, selection_for
+from faithgrade.rules.binding import selection_for
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
+from faithgrade.rules.naming import around
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import Chooser, ClaimView
 from faithgrade.values import Amount, Kind, Value

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import Candidate, Words, around, naming
+from faithgrade.rules.binding import Candidate
 from faithgrade.rules.lexicon import DIFFERENCE_CUES, FALL_CUES, RISE_CUES
+from faithgrade.rules.naming import Words, around, naming
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value

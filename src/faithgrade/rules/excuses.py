@@ -18,8 +18,8 @@ from faithgrade.rules.arithmetic import (
     shares,
     sum_of_a_few,
 )
-from faithgrade.rules.binding import Words
 from faithgrade.rules.calendar import between_moments, by_the_calendar, is_reckoned, moved
+from faithgrade.rules.naming import Words
 from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value

@@ -11,8 +11,8 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Entry, Index
 from faithgrade.evidence.words import Token, field_words, folded_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import around
 from faithgrade.rules.excuses import excused
+from faithgrade.rules.naming import around
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Value
 from faithgrade.values.text import stem

@@ -7,47 +7,32 @@ own, policy, or one step of arithmetic away.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.absence import CLEARLY, NAMED, is_anchored, is_stale, nowhere
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import (
-    TEXTUAL,
-    Binding,
-    Candidate,
-    around,
-    bind,
-    content,
+from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, find
+from faithgrade.rules.dated import at_its_date
+from faithgrade.rules.naming import around, content, naming
+from faithgrade.rules.rivals import (
     counterpart,
     explains,
-    find,
     missing_named,
-    named_facts,
-    naming,
     rivals_beside,
     role_twin,
 )
-from faithgrade.rules.dated import at_its_date
-from faithgrade.rules.excuses import EXCUSES, excused
-from faithgrade.rules.lexicon import TOTAL_CUES
 from faithgrade.rules.sayings import among_arguments
+from faithgrade.rules.standing import about, good, still_open, wrong
 from faithgrade.rules.view import Chooser, ClaimView
-from faithgrade.values import Amount, Clock, Kind, Value, is_relative, read_values
+from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.match import How, match
-from faithgrade.values.text import fold
 from faithgrade.values.units import dimension, is_currency
 from faithgrade.verdicts import Reason, Relation
 
 _ID_WORDS = frozenset({"id", "uuid", "uid", "guid"})
-NAMED = 0.45
-"""From this naming score on a field counts as named."""
-CLEARLY = 0.9
-"""From this score on a field is named by all of its words."""
-
-_CODES = {How.STATED: Reason.STATED, How.ROUNDED: Reason.ROUNDED, How.CONVERTED: Reason.CONVERTED}
 
 
 def ground(view: ClaimView, value: Value, rule: str) -> Atom:
@@ -86,7 +71,7 @@ def ground_matches(
         return _elsewhere(view, value, rule, binding)
     if not absent_is_wrong:
         return None
-    atom = _nowhere(view, value, rule, binding)
+    atom = nowhere(view, value, rule, binding)
     if matches and atom.standing == "wrong" and atom.code is Reason.ABSENT:
         return still_open(
             value,
@@ -134,49 +119,6 @@ def fresh(view: ClaimView, matches: Sequence[tuple[Fact, How]]) -> list[tuple[Fa
     """Matches without those of a read that was made again later, unless nothing else matches."""
     kept = [m for m in matches if not view.index.source(m[0]).superseded]
     return kept or list(matches)
-
-
-def good(view: ClaimView, value: Value, rule: str, candidate: Candidate) -> Atom:
-    """An atom for a value that is stated under its field."""
-    fact = candidate.fact
-    return Atom(
-        rule,
-        value.start,
-        value.end,
-        "good",
-        _CODES[candidate.how],
-        f"“{value.text}” is {candidate.how.value} at {place(view, fact)} ({shown(fact.value)})",
-        (point(view, fact, Relation.SUPPORTS),),
-        (fact.index,),
-        candidate.naming.tokens,
-    )
-
-
-def about(view: ClaimView, value: Value, rule: str) -> Atom:
-    """An atom for a value that a call was made with: it says what the result is about, and proves nothing."""
-    return Atom(
-        rule,
-        value.start,
-        value.end,
-        "good",
-        Reason.STATED,
-        f"“{value.text}” is what a call was about",
-        is_value=False,
-    )
-
-
-def still_open(value: Value, rule: str, why: str) -> Atom:
-    """An atom for a value that this rule looked at and could not decide."""
-    return Atom(rule, value.start, value.end, "open", Reason.ABSENT, why)
-
-
-def wrong(view: ClaimView, value: Value, rule: str, code: Reason, why: str, fact: Fact | None) -> Atom:
-    """An atom for a refuted value, with the fact that refutes it or comes nearest."""
-    relation = Relation.NEAREST if code is Reason.ABSENT else Relation.CONTRADICTS
-    pointers = () if fact is None else (point(view, fact, relation),)
-    right = None if fact is None or code is Reason.ABSENT else shown(fact.value)
-    facts = () if fact is None else (fact.index,)
-    return Atom(rule, value.start, value.end, "wrong", code, why, pointers, facts, right_value=right)
 
 
 def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: Candidate) -> Atom:
@@ -231,7 +173,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
                 rival.fact.field
             ).leaf & _ID_WORDS:
                 continue
-            if not _stale(view, rival.fact) and (
+            if not is_stale(view, rival.fact) and (
                 best.naming.score < 0 or qualified or explains(view, rival, binding.words)
             ):
                 return wrong(
@@ -246,7 +188,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         return still_open(value, rule, f"“{value.text}” owns what the words behind it name")
     if best.naming.score < 0:
         other = role_twin(view, best)
-        if other is not None and other.value != best.fact.value and not _stale(view, other):
+        if other is not None and other.value != best.fact.value and not is_stale(view, other):
             return wrong(
                 view,
                 value,
@@ -268,7 +210,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             rule,
             f"“{value.text}” stands at {place(view, best.fact)}, but so small a number stands anywhere",
         )
-    if not textual and not _anchored(view, best.fact, binding):
+    if not textual and not is_anchored(view, best.fact, binding):
         if _tells_which(view, value, best.fact):
             return Atom(
                 rule,
@@ -375,26 +317,6 @@ def _tells_which(view: ClaimView, value: Value, fact: Fact) -> bool:
     return any((a, b, f) == (value.start, value.end, field) for a, b, f, _ in view.named)
 
 
-def _anchored(view: ClaimView, fact: Fact, binding: Binding) -> bool:
-    """Whether the claim says which of the alike items it means, wherever their values differ."""
-    source = view.index.source(fact)
-    for level, _ in Chooser.of(view.index).choices(fact):
-        if level[0] == "argument" and level not in binding.selection:
-            alike = [
-                ids
-                for (n, field), ids in view.index.fields.items()
-                if field == fact.field and view.index.evidence.sources[n].name == source.name
-            ]
-            if len({str(view.index.evidence.facts[i].value) for ids in alike for i in ids}) > 1:
-                return False
-        if level[0] == "list" and level not in binding.selection:
-            node = view.index.evidence.nodes[int(level[1])]
-            rows = view.index.fields.get((fact.source, fact.field), ())
-            if len({str(view.index.evidence.facts[i].value) for i in rows if node.lo <= i < node.hi}) > 1:
-                return False
-    return True
-
-
 def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     if among_arguments(view, value):
         return about(view, value, rule)
@@ -417,7 +339,7 @@ def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> At
         if (
             fact is not None
             and outside.naming.score >= 0
-            and not _stale(view, fact)
+            and not is_stale(view, fact)
             and fact.value != outside.fact.value
         ):
             return wrong(
@@ -432,68 +354,6 @@ def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> At
         value,
         rule,
         f"“{value.text}” stands only at {place(view, binding.outside[0].fact)}, outside what the claim names",
-    )
-
-
-def _nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
-    if among_arguments(view, value):
-        return about(view, value, rule)
-    if is_relative(value):
-        if value.text.lower().startswith("this "):
-            return about(view, value, rule)
-        return still_open(value, rule, f"“{value.text}” needs a reference time")
-    named = [
-        c
-        for c in named_facts(view, binding.words, binding.selection, value.reading)
-        if c.naming.score >= NAMED and not _stale(view, c.fact)
-    ]
-    rival = named[0] if named else None
-    excuse = excused(view, value, binding.words)
-    if (
-        rival is not None
-        and rival.naming.leaf >= CLEARLY
-        and rival.naming.direct
-        and not (view.negated and value.kind is not Kind.MONEY)
-        and (excuse is None or _outweighs(view, value, rival, excuse, binding))
-    ):
-        return wrong(
-            view,
-            value,
-            rule,
-            Reason.CONTRADICTED,
-            f"“{value.text}” is stated nowhere; {place(view, rival.fact)} is {shown(rival.fact.value)}",
-            rival.fact,
-        )
-    zoned = isinstance(value.reading, Clock) and (
-        value.reading.offset is not None or value.reading.zone is not None
-    )
-    if (
-        excuse is None
-        and value.kind in (Kind.TIME, Kind.DURATION)
-        and rival is None
-        and not (zoned and view.index.clocks())
-        and not _is_measured(value)
-    ):
-        return still_open(
-            value, rule, f"“{value.text}” is in no result, and no field that is named holds anything like it"
-        )
-    if excuse is not None:
-        return still_open(value, rule, f"“{value.text}” is in no result, but {EXCUSES[excuse]}")
-    near = rival.fact if rival is not None else None
-    hint = f"; nearest is {place(view, near)} ({shown(near.value)})" if near is not None else ""
-    return wrong(
-        view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near
-    )
-
-
-def _is_measured(value: Value) -> bool:
-    """Whether a length of time is given to a fraction ("70.5 years"), as a reading rather than as a way to put it."""
-    reading = value.reading
-    return (
-        isinstance(reading, Amount)
-        and reading.bound is None
-        and "." in value.text
-        and reading.value != reading.value.to_integral_value()
     )
 
 
@@ -516,51 +376,3 @@ def _is_key(view: ClaimView, fact: Fact) -> bool:
     """Whether the field of a fact tells the items of its list apart."""
     chooser = Chooser.of(view.index)
     return any(level[0] == "list" and chooser.tells_apart(level, fact) for level, _ in chooser.choices(fact))
-
-
-_GIVEN = re.compile(r"(?::|=|\b(?:is|was|are|were))[\s*_$]*$", re.I)
-"""What stands before a value that is simply given for a field: "price: 11", "the price is 11"."""
-
-
-def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, binding: Binding) -> bool:
-    """Whether a field that the claim names word for word refutes a value in spite of an excuse for its absence."""
-    if (
-        view.negated
-        or excuse not in ("request", "partial", "small", "derived", "computed")
-        or not _anchored(view, rival.fact, binding)
-    ):
-        return False
-    if excuse == "request" and any(
-        v.kind is Kind.NAME and not view.index.knows(fold(v.text.split()[0])) for v in view.values
-    ):
-        return False  # what the user said of somebody of whom the evidence knows nothing
-    if excuse == "partial" and any(
-        level[0] == "list" and level not in binding.selection
-        for level, _ in Chooser.of(view.index).choices(rival.fact)
-    ):
-        return False  # what the claim speaks of may be on the part that did not arrive
-    small = isinstance(value.reading, Amount) and abs(value.reading.value) <= 12
-    if (
-        small
-        and value.kind is Kind.NUMBER
-        and not (_GIVEN.search(view.text[: value.start]) and not content(binding.words.right))
-    ):
-        behind = content(binding.words.right)[:1]
-        return bool(behind) and view.place.get(behind[0].start) in rival.naming.tokens
-    beside = [*content(binding.words.right)[:1], *content(binding.words.left)[:1]]
-    if not any(view.place.get(t.start) in rival.naming.tokens for t in beside):
-        return False
-    if (
-        binding.words.right
-        and content(binding.words.right)
-        and view.place.get(content(binding.words.right)[0].start) not in rival.naming.tokens
-    ):
-        return not content(binding.words.right)[0].text.islower()
-    if excuse in ("derived", "computed") and value.kind is Kind.MONEY:
-        return bool(field_words(rival.fact.field).leaf & view.stems & TOTAL_CUES)
-    return True
-
-
-def _stale(view: ClaimView, fact: Fact) -> bool:
-    source = view.index.source(fact)
-    return source.superseded or source.outdated

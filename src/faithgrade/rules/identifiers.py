@@ -10,7 +10,8 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find
-from faithgrade.rules.grounding import ground_matches, still_open
+from faithgrade.rules.grounding import ground_matches
+from faithgrade.rules.standing import still_open
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind
 from faithgrade.values.match import How

@@ -11,12 +11,15 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import Candidate, Naming, around, find, role_twin, selection_for
+from faithgrade.rules.binding import Candidate, find, selection_for
 from faithgrade.rules.excuses import excused
-from faithgrade.rules.grounding import ground, ground_matches, still_open, wrong
+from faithgrade.rules.grounding import ground, ground_matches
 from faithgrade.rules.lexicon import RANGE_CUES
+from faithgrade.rules.naming import Naming, around
+from faithgrade.rules.rivals import role_twin
 from faithgrade.rules.sayings import own_words
 from faithgrade.rules.series import series_of
+from faithgrade.rules.standing import still_open, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Text, Value, components, endpoints, exact
 from faithgrade.values.match import How, match

@@ -8,10 +8,12 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import Words, around, content, named_facts, selection_for
+from faithgrade.rules.binding import selection_for
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.fullnames import spoken_words
 from faithgrade.rules.lexicon import SYNONYMS
+from faithgrade.rules.naming import Words, around, content
+from faithgrade.rules.rivals import named_facts
 from faithgrade.rules.view import ClaimView, Mention
 from faithgrade.values import Value
 from faithgrade.values.places import country_of

@@ -9,8 +9,8 @@ from itertools import pairwise
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import around
 from faithgrade.rules.excuses import excused
+from faithgrade.rules.naming import around
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Text, Value
 from faithgrade.values.text import fold, stem

@@ -1,0 +1,158 @@
+"""A value that nothing in the evidence matches: refuted by the field it is given for, or by its absence, unless that is excused."""
+
+from __future__ import annotations
+
+import re
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.atoms import Atom, place, shown
+from faithgrade.rules.binding import Binding, Candidate
+from faithgrade.rules.excuses import EXCUSES, excused
+from faithgrade.rules.lexicon import TOTAL_CUES
+from faithgrade.rules.naming import content
+from faithgrade.rules.rivals import (
+    named_facts,
+)
+from faithgrade.rules.sayings import among_arguments
+from faithgrade.rules.standing import about, still_open, wrong
+from faithgrade.rules.view import Chooser, ClaimView
+from faithgrade.values import Amount, Clock, Kind, Value, is_relative
+from faithgrade.values.text import fold
+from faithgrade.verdicts import Reason
+
+NAMED = 0.45
+"""From this naming score on a field counts as named."""
+
+CLEARLY = 0.9
+"""From this score on a field is named by all of its words."""
+
+
+def is_anchored(view: ClaimView, fact: Fact, binding: Binding) -> bool:
+    """Whether the claim says which of the alike items it means, wherever their values differ."""
+    source = view.index.source(fact)
+    for level, _ in Chooser.of(view.index).choices(fact):
+        if level[0] == "argument" and level not in binding.selection:
+            alike = [
+                ids
+                for (n, field), ids in view.index.fields.items()
+                if field == fact.field and view.index.evidence.sources[n].name == source.name
+            ]
+            if len({str(view.index.evidence.facts[i].value) for ids in alike for i in ids}) > 1:
+                return False
+        if level[0] == "list" and level not in binding.selection:
+            node = view.index.evidence.nodes[int(level[1])]
+            rows = view.index.fields.get((fact.source, fact.field), ())
+            if len({str(view.index.evidence.facts[i].value) for i in rows if node.lo <= i < node.hi}) > 1:
+                return False
+    return True
+
+
+def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
+    if among_arguments(view, value):
+        return about(view, value, rule)
+    if is_relative(value):
+        if value.text.lower().startswith("this "):
+            return about(view, value, rule)
+        return still_open(value, rule, f"“{value.text}” needs a reference time")
+    named = [
+        c
+        for c in named_facts(view, binding.words, binding.selection, value.reading)
+        if c.naming.score >= NAMED and not is_stale(view, c.fact)
+    ]
+    rival = named[0] if named else None
+    excuse = excused(view, value, binding.words)
+    if (
+        rival is not None
+        and rival.naming.leaf >= CLEARLY
+        and rival.naming.direct
+        and not (view.negated and value.kind is not Kind.MONEY)
+        and (excuse is None or _outweighs(view, value, rival, excuse, binding))
+    ):
+        return wrong(
+            view,
+            value,
+            rule,
+            Reason.CONTRADICTED,
+            f"“{value.text}” is stated nowhere; {place(view, rival.fact)} is {shown(rival.fact.value)}",
+            rival.fact,
+        )
+    zoned = isinstance(value.reading, Clock) and (
+        value.reading.offset is not None or value.reading.zone is not None
+    )
+    if (
+        excuse is None
+        and value.kind in (Kind.TIME, Kind.DURATION)
+        and rival is None
+        and not (zoned and view.index.clocks())
+        and not _is_measured(value)
+    ):
+        return still_open(
+            value, rule, f"“{value.text}” is in no result, and no field that is named holds anything like it"
+        )
+    if excuse is not None:
+        return still_open(value, rule, f"“{value.text}” is in no result, but {EXCUSES[excuse]}")
+    near = rival.fact if rival is not None else None
+    hint = f"; nearest is {place(view, near)} ({shown(near.value)})" if near is not None else ""
+    return wrong(
+        view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near
+    )
+
+
+def _is_measured(value: Value) -> bool:
+    """Whether a length of time is given to a fraction ("70.5 years"), as a reading rather than as a way to put it."""
+    reading = value.reading
+    return (
+        isinstance(reading, Amount)
+        and reading.bound is None
+        and "." in value.text
+        and reading.value != reading.value.to_integral_value()
+    )
+
+
+_GIVEN = re.compile(r"(?::|=|\b(?:is|was|are|were))[\s*_$]*$", re.I)
+"""What stands before a value that is simply given for a field: "price: 11", "the price is 11"."""
+
+
+def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, binding: Binding) -> bool:
+    """Whether a field that the claim names word for word refutes a value in spite of an excuse for its absence."""
+    if (
+        view.negated
+        or excuse not in ("request", "partial", "small", "derived", "computed")
+        or not is_anchored(view, rival.fact, binding)
+    ):
+        return False
+    if excuse == "request" and any(
+        v.kind is Kind.NAME and not view.index.knows(fold(v.text.split()[0])) for v in view.values
+    ):
+        return False  # what the user said of somebody of whom the evidence knows nothing
+    if excuse == "partial" and any(
+        level[0] == "list" and level not in binding.selection
+        for level, _ in Chooser.of(view.index).choices(rival.fact)
+    ):
+        return False  # what the claim speaks of may be on the part that did not arrive
+    small = isinstance(value.reading, Amount) and abs(value.reading.value) <= 12
+    if (
+        small
+        and value.kind is Kind.NUMBER
+        and not (_GIVEN.search(view.text[: value.start]) and not content(binding.words.right))
+    ):
+        behind = content(binding.words.right)[:1]
+        return bool(behind) and view.place.get(behind[0].start) in rival.naming.tokens
+    beside = [*content(binding.words.right)[:1], *content(binding.words.left)[:1]]
+    if not any(view.place.get(t.start) in rival.naming.tokens for t in beside):
+        return False
+    if (
+        binding.words.right
+        and content(binding.words.right)
+        and view.place.get(content(binding.words.right)[0].start) not in rival.naming.tokens
+    ):
+        return not content(binding.words.right)[0].text.islower()
+    if excuse in ("derived", "computed") and value.kind is Kind.MONEY:
+        return bool(field_words(rival.fact.field).leaf & view.stems & TOTAL_CUES)
+    return True
+
+
+def is_stale(view: ClaimView, fact: Fact) -> bool:
+    source = view.index.source(fact)
+    return source.superseded or source.outdated

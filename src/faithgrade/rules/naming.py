@@ -1,0 +1,287 @@
+"""How the words around a value name a field, and which way they point."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import Token, field_words, tokenize
+from faithgrade.rules.lexicon import (
+    AXES,
+    GENERIC_FIELD_WORDS,
+    IGNORABLE,
+    ORDINALS,
+    PREPOSITION_POLES,
+    SYNONYMS,
+    VERB_ROLES,
+)
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Reading
+
+
+@dataclass(slots=True, unsafe_hash=True)  # never changed; made for every field of every value
+class Naming:
+    """How far the words around a value name a field: 0 not at all, 1 by every word of its name; below 0 its opposite."""
+
+    score: float
+    tokens: frozenset[int]
+    direct: bool = False
+    """Whether a word of the field's own name was used, not just a synonym or a word of the objects above it."""
+    leaf: float = 0.0
+    """The share of the field's own name that is said, without regard to roles and to the objects above it."""
+
+
+_OF_POLE: dict[tuple[int, int] | None, list[str]] = {}
+for _word, _pole in AXES.items():
+    _OF_POLE.setdefault(_pole, []).append(_word)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words around a value: those before and after it, nearest first, and those of the scope it stands under."""
+
+    left: tuple[Token, ...]
+    right: tuple[Token, ...]
+    scope: tuple[Token, ...]
+    memo: dict[object, tuple[float, float, Naming]] = field(default_factory=dict, compare=False, repr=False)
+    """What `naming` found for a field: one field's items are named alike."""
+    rows: list[tuple[Token, float, bool, frozenset[str], tuple[int, int] | None]] = field(
+        default_factory=list, compare=False, repr=False
+    )
+    """(word, weight, is in the claim itself, synonyms and ordinal, role), made once."""
+    reached: list[frozenset[str]] = field(default_factory=list, compare=False, repr=False)
+    """`reach`, made once."""
+    beside: list[frozenset[str]] = field(default_factory=list, compare=False, repr=False)
+    """`nearest`, made once."""
+
+    @property
+    def nearest(self) -> frozenset[str]:
+        """Stems of the two content words on either side."""
+        if not self.beside:
+            self.beside.append(
+                frozenset(t.stem for side in (self.left, self.right) for t in content(side)[:2])
+            )
+        return self.beside[0]
+
+    def weighted(self) -> Iterable[tuple[Token, float, bool]]:
+        """(word, weight, is in the claim itself); nearer words weigh more."""
+        for tokens in (self.left, self.right):
+            for n, token in enumerate(tokens):
+                yield token, max(0.5, 1.0 - 0.02 * n), True
+        for token in self.scope:
+            yield token, 0.6, False
+
+    def spoken(self) -> Sequence[tuple[Token, float, bool, frozenset[str], tuple[int, int] | None]]:
+        """`weighted`, with what else each word may stand for: its synonyms and ordinal, and its role."""
+        if not self.rows:
+            for token, weight, here in self.weighted():
+                alike = SYNONYMS.get(token.stem, frozenset())
+                if token.fold in ORDINALS:
+                    alike |= {ORDINALS[token.fold]}
+                self.rows.append((token, weight, here, alike, AXES.get(token.stem)))
+        return self.rows
+
+    @property
+    def reach(self) -> frozenset[str]:
+        """Every word of a field's name that a word here may stand for."""
+        if not self.reached:
+            reach = {
+                a.fold + b.fold for side in (self.left[::-1], self.right) for a, b in itertools.pairwise(side)
+            }
+            for token, _, _, alike, pole in self.spoken():
+                reach |= {token.stem, *alike, *_OF_POLE.get(pole, ())}
+            self.reached.append(frozenset(reach))
+        return self.reached[0]
+
+
+def around(view: ClaimView, start: int, end: int) -> Words:
+    """The words a value's field may be named by."""
+    found = view.surroundings.get((start, end))
+    if found is None:
+        found = view.surroundings[start, end] = _around(view, start, end)
+    return found
+
+
+def _around(view: ClaimView, start: int, end: int) -> Words:
+    before = view.text[:start].rstrip(" *")
+    after = view.text[end:].lstrip("*")
+    # "Orlando (MCO)": the code stands for the name before it
+    if before.endswith("(") and after.startswith(")"):
+        named = next((v for v in view.values if v.end == len(before[:-1].rstrip(" *"))), None)
+        start = named.start if named is not None else start
+        end = len(view.text) - len(after.lstrip("*) "))
+    left, right = view.near(start, end)
+    scope = tuple(t for v in view.scope_views[-3:] for t in v.tokens)
+    return Words(left, right, scope)
+
+
+def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = None) -> Naming:
+    """How far the words around a value name the field of `fact`.
+
+    A field whose own name says nothing ("value") is named by the captions beside it; the only field of its kind needs
+    no naming.
+    """
+    key = fact.index if fact.prose else (fact.source, fact.field, -1 if _own_words(fact.field) else fact.node)
+    found = words.memo.get(key)
+    if found is None:
+        found = words.memo[key] = _named_by_words(view, fact, words)
+    score, role, plain = found
+    unvalued = score
+    if not fact.prose:
+        if isinstance(fact.value, str) and " " in fact.value and _is_named_by_value(fact.value, words):
+            score += 0.5
+        if score < 0.5 and like is not None and view.index.is_sole(fact, like):
+            score = 0.5
+    return plain if score == unvalued else Naming(score + role, plain.tokens, plain.direct, plain.leaf)
+
+
+@lru_cache(maxsize=32768)
+def _own_words(field: tuple[str, ...]) -> frozenset[str]:
+    """The telling words of a field's own name."""
+    return field_words(field).leaf - GENERIC_FIELD_WORDS
+
+
+def _is_named_by_value(text: str, words: Words) -> bool:
+    """Whether a word of a value itself stands right beside: "8GB RAM" is named by "RAM"."""
+    return bool(words.nearest) and not words.nearest.isdisjoint(_telling_stems(text))
+
+
+@lru_cache(maxsize=8192)
+def _telling_stems(text: str) -> frozenset[str]:
+    return frozenset(t.stem for t in tokenize(text) if t.fold not in IGNORABLE and not t.fold.isdigit())
+
+
+def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, float, Naming]:
+    """What `naming` says of a field, whatever value it has: the score by words, what roles add to it, and both as one."""
+    index = view.index
+    captioned = False
+    if fact.prose:
+        leaf = frozenset(t.stem for t in tokenize(str(fact.value)))
+        size, above = min(len(leaf), 4), frozenset[str]()
+    else:
+        leaf, above = _words_of_field(fact.field, index.source(fact).name)
+        size = len(leaf)
+        if not leaf:
+            leaf = index.captions(fact)
+            size = min(len(leaf), 2)
+            captioned = True
+    role = _pole_score(view, fact, words)
+    reach = words.reach
+    if reach.isdisjoint(leaf) and reach.isdisjoint(above):
+        return (0.0, role, Naming(role, frozenset())) if role else _UNNAMED
+    roles: dict[tuple[int, int], set[str]] = {}
+    for word in (*leaf, *above):
+        if word in AXES:
+            roles.setdefault(AXES[word], set()).add(word)
+    hits: dict[str, float] = {}
+    tokens: set[int] = set()
+    above_hits: set[str] = set()
+    direct = False
+    place = view.place
+    for token, weight, here, meant, pole in words.spoken():
+        alike = meant | roles[pole] if pole in roles else meant
+        if token.stem in leaf:
+            direct = not captioned
+            hits[token.stem] = max(hits.get(token.stem, 0.0), weight)
+        elif not fact.prose and not alike.isdisjoint(leaf):
+            for w in alike & leaf:
+                hits[w] = max(hits.get(w, 0.0), weight * 0.96)
+        elif token.stem in above or not alike.isdisjoint(above):
+            above_hits.add(token.stem)
+        else:
+            continue
+        if here:
+            tokens.add(place[token.start])
+    for side in (words.left[::-1], words.right):  # "non-free" of nonfree_baggages, "check in" of checkin
+        for first, second in itertools.pairwise(side):
+            joined = first.fold + second.fold
+            if joined in leaf and joined not in hits:
+                direct = not captioned
+                hits[joined] = 1.0
+                tokens |= {place[first.start], place[second.start]}
+    said = min(sum(hits.values()) / size, 1.5) if size else 0.0
+    score = said + 0.2 * min(len(above_hits), 2)
+    return score, role, Naming(score + role, frozenset(tokens), direct, said)
+
+
+_UNNAMED = (0.0, 0.0, Naming(0.0, frozenset()))
+
+
+@lru_cache(maxsize=32768)
+def _words_of_field(field: tuple[str, ...], tool: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The telling words of a field's own name, and those of the objects above it and of the tool."""
+    return _own_words(field), field_words(field).above | field_words((tool,)).leaf
+
+
+@lru_cache(maxsize=32768)
+def _has_role(field: tuple[str, ...]) -> bool:
+    """Whether a field's name has a role word or an ordinal."""
+    names = field_words(field)
+    return any(w in AXES for w in names.leaf | names.above) or any(w.isdigit() for w in names.leaf)
+
+
+def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
+    """Penalty when the nearest role word or ordinal is another than the field's, reward when it is the same."""
+    if not _has_role(fact.field):
+        return 0.0
+    names = field_words(fact.field)
+    shared = view.chooser.axes
+    axes = {AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared}
+    axes.update({AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES})
+    score = 0.0
+    for axis, pole in axes.items():
+        role = role_of(words, frozenset({axis}))
+        if role is not None:
+            score += 0.5 if role[1] == pole else -2.0
+    digits = {w for w in names.leaf if w.isdigit()}
+    if digits:
+        said = next(
+            (
+                ORDINALS[t.fold]
+                for t in (*content(words.right)[:4], *content(words.left)[:5])
+                if t.fold in ORDINALS
+            ),
+            None,
+        )
+        if said is not None:
+            score += 0.5 if said in digits else -2.0
+    return score
+
+
+def content(tokens: Sequence[Token]) -> list[Token]:
+    """The words that say something."""
+    return [t for t in tokens if t.fold not in IGNORABLE]
+
+
+def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
+    """The (axis, pole) of the role word nearest to a value, among `axes`."""
+    for n, token in enumerate(words.left[:8]):
+        verb = VERB_ROLES.get(token.fold)
+        if verb is not None and verb[0][0] in axes:
+            return verb[1]
+        pole = PREPOSITION_POLES.get(token.fold) if n < 2 else None
+        if pole is None and token.fold not in PREPOSITION_POLES:
+            if token.fold == "away" and n and words.left[n - 1].fold in ("at", "to", "against"):
+                continue  # "away at Velmar": Velmar is at home
+            pole = AXES.get(token.stem)
+        if pole is not None and pole[0] in axes:
+            return pole
+    if (
+        words.right
+        and words.right[0].fold == "to"
+        and not (words.left and words.left[0].fold in PREPOSITION_POLES)
+    ):
+        pole = PREPOSITION_POLES["from"]  # "X to Y"
+        if pole[0] in axes:
+            return pole
+    for token in content(words.right)[:3]:
+        verb = VERB_ROLES.get(token.fold)
+        if verb is not None and verb[0][0] in axes:
+            return verb[0]
+        pole = AXES.get(token.stem)
+        if pole is not None and pole[0] in axes and token.fold not in PREPOSITION_POLES:
+            return pole
+    return None

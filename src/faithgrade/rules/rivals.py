@@ -1,0 +1,164 @@
+"""Rivals: other facts that a value of a claim could be about, beside the one that matches."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.binding import Candidate, excluded_by, is_inside
+from faithgrade.rules.lexicon import (
+    AXES,
+    IGNORABLE,
+    SYNONYMS,
+)
+from faithgrade.rules.naming import Naming, Words, content, naming
+from faithgrade.rules.view import Chooser, ClaimView, Selection
+from faithgrade.values import Amount, Clock, Moment, Reading, Text
+from faithgrade.values.match import How
+from faithgrade.values.units import dimension
+
+
+def explains(view: ClaimView, candidate: Candidate, words: Words) -> bool:
+    """Whether a field's name accounts for the content words that stand right before the value."""
+    for n, token in enumerate(words.left[:6]):
+        if token.fold in IGNORABLE:
+            if n and view.place[token.start] not in candidate.naming.tokens:
+                return bool(candidate.naming.tokens)
+            continue
+        if view.place[token.start] not in candidate.naming.tokens:
+            return False
+    return True
+
+
+def rivals_beside(view: ClaimView, best: Candidate, words: Words, like: Reading | None) -> list[Candidate]:
+    """Comparable facts of other values in the same item, under another field, the best named first."""
+    chooser = Chooser.of(view.index)
+    lo, hi = chooser.item(best.fact)
+    named: dict[tuple[str, ...], Naming] = {}
+    found = []
+    for fact in view.index.evidence.facts[lo : min(hi, lo + 120)]:
+        if fact.field == best.fact.field or fact.value is None or fact.prose or fact.value == best.fact.value:
+            continue
+        if fact.field not in named:
+            named[fact.field] = naming(view, fact, words)
+        if named[fact.field].score > 0 and chooser.item(fact) == (lo, hi) and comparable(view, fact, like):
+            found.append(Candidate(fact, How.STATED, named[fact.field]))
+    found.sort(key=lambda c: (-c.naming.score, c.fact.index))
+    return found
+
+
+def role_twin(view: ClaimView, candidate: Candidate) -> Fact | None:
+    """The fact of the opposite role: the same field name but for its role word, in the same or the opposite object."""
+    own = field_words(candidate.fact.field)
+    roles = {AXES[w] for w in own.leaf | own.above if w in AXES}
+    lo, hi = Chooser.of(view.index).item(candidate.fact)
+    rest = frozenset(w for w in own.leaf | own.above if w not in AXES)
+    for fact in view.index.evidence.facts[lo : min(hi, lo + 200)]:
+        words = field_words(fact.field)
+        every = words.leaf | words.above
+        if fact.index == candidate.fact.index or frozenset(w for w in every if w not in AXES) != rest:
+            continue
+        if any((axis, 1 - pole) in {AXES[w] for w in every if w in AXES} for axis, pole in roles):
+            return fact
+    return None
+
+
+def counterpart(view: ClaimView, outside: Candidate, selection: Selection) -> Fact | None:
+    """The fact of the same field in the item that the claim is about, when there is exactly one value of it."""
+    excluded = excluded_by(view, outside.fact, selection)
+    if excluded is None:
+        return None
+    found: dict[str, Fact] = {}
+    if excluded[0][0] == "argument":
+        tool = view.index.source(outside.fact).name
+        rows = [
+            i
+            for (s, f), ids in view.index.fields.items()
+            if f == outside.fact.field and view.index.evidence.sources[s].name == tool
+            for i in ids
+        ]
+    elif excluded[0][0] == "pole":
+        return None
+    else:
+        rows = list(view.index.fields.get((outside.fact.source, outside.fact.field), ()))
+    for i in rows:
+        fact = view.index.evidence.facts[i]
+        if is_inside(view, fact, selection) and fact.value is not None:
+            found.setdefault(str(fact.value), fact)
+    return next(iter(found.values())) if 1 <= len(found) <= 12 else None
+
+
+def named_facts(view: ClaimView, words: Words, selection: Selection, like: Reading | None) -> list[Candidate]:
+    """Comparable facts inside the selection whose field the words around a value name, best first; a few per field."""
+    index = view.index
+    keys: dict[tuple[int, tuple[str, ...]], None] = {}
+    for token, _, _ in words.weighted():
+        for name in {token.stem} | SYNONYMS.get(token.stem, frozenset()):
+            for key in index.fields_by_word.get(name, ()):
+                keys.setdefault(key)
+    found: list[Candidate] = []
+    for key in keys:
+        rows = index.fields[key]
+        score = naming(view, index.evidence.facts[rows[0]], words)
+        if score.score <= 0:
+            continue
+        kept = 0
+        for i in rows[:300]:
+            fact = index.evidence.facts[i]
+            if comparable(view, fact, like) and is_inside(view, fact, selection):
+                found.append(Candidate(fact, How.STATED, score))
+                kept += 1
+                if kept >= 4:
+                    break
+    found.sort(key=lambda c: (-c.naming.score, c.fact.index))
+    return found
+
+
+def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact | None:
+    """A null (or not-a-number) whose field is what the words right before a value name, inside the selection; or None."""
+    nearest = {t.stem for t in content(words.left)[:3]} | {t.stem for t in content(words.right[:1])}
+    for fact in view.index.once(missing_facts):
+        leaf = field_words(fact.field).leaf - {"at", "on"}  # "cancelled_on"
+        if leaf and leaf <= nearest and is_inside(view, fact, selection):
+            same = view.index.fields.get((fact.source, fact.field), ())
+            if all(
+                _is_missing(view.index.evidence.facts[i])
+                or not is_inside(view, view.index.evidence.facts[i], selection)
+                for i in same
+            ):
+                return fact
+    return None
+
+
+def missing_facts(index: Index) -> tuple[Fact, ...]:
+    """Facts that say nothing is known: null and not-a-number."""
+    return tuple(f for f in index.facts if _is_missing(f))
+
+
+def _is_missing(fact: Fact) -> bool:
+    return fact.value is None or (isinstance(fact.value, Decimal) and fact.value.is_nan())
+
+
+def comparable(view: ClaimView, fact: Fact, like: Reading | None) -> bool:
+    """Whether a fact could have been the value meant: same kind of value, unit of the same dimension where both have one."""
+    if fact.value is None or isinstance(fact.value, (bool, list, dict)):
+        return False
+    if like is None:
+        return True
+    if isinstance(like, Text):
+        return isinstance(fact.value, str) and not fact.prose
+    for reading in view.index.readings(fact):
+        if isinstance(like, Amount) and isinstance(reading, Amount):
+            mine, other = dimension(like.unit), dimension(reading.unit)
+            if like.unit == "%" and reading.unit is None and abs(reading.value) > 100:
+                continue
+            if mine is None or other is None or mine == other:
+                return True
+        elif (isinstance(like, Moment) and isinstance(reading, Moment)) or (
+            isinstance(like, Clock)
+            and (isinstance(reading, Clock) or (isinstance(reading, Moment) and "hour" in reading.fields))
+        ):
+            return True
+    return False

@@ -1,0 +1,56 @@
+"""The standings a value of a claim may have, as atoms."""
+
+from __future__ import annotations
+
+from faithgrade.evidence import Fact
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import Candidate
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Value
+from faithgrade.values.match import How
+from faithgrade.verdicts import Reason, Relation
+
+_CODES = {How.STATED: Reason.STATED, How.ROUNDED: Reason.ROUNDED, How.CONVERTED: Reason.CONVERTED}
+
+
+def good(view: ClaimView, value: Value, rule: str, candidate: Candidate) -> Atom:
+    """An atom for a value that is stated under its field."""
+    fact = candidate.fact
+    return Atom(
+        rule,
+        value.start,
+        value.end,
+        "good",
+        _CODES[candidate.how],
+        f"“{value.text}” is {candidate.how.value} at {place(view, fact)} ({shown(fact.value)})",
+        (point(view, fact, Relation.SUPPORTS),),
+        (fact.index,),
+        candidate.naming.tokens,
+    )
+
+
+def about(view: ClaimView, value: Value, rule: str) -> Atom:
+    """An atom for a value that a call was made with: it says what the result is about, and proves nothing."""
+    return Atom(
+        rule,
+        value.start,
+        value.end,
+        "good",
+        Reason.STATED,
+        f"“{value.text}” is what a call was about",
+        is_value=False,
+    )
+
+
+def still_open(value: Value, rule: str, why: str) -> Atom:
+    """An atom for a value that this rule looked at and could not decide."""
+    return Atom(rule, value.start, value.end, "open", Reason.ABSENT, why)
+
+
+def wrong(view: ClaimView, value: Value, rule: str, code: Reason, why: str, fact: Fact | None) -> Atom:
+    """An atom for a refuted value, with the fact that refutes it or comes nearest."""
+    relation = Relation.NEAREST if code is Reason.ABSENT else Relation.CONTRADICTS
+    pointers = () if fact is None else (point(view, fact, relation),)
+    right = None if fact is None or code is Reason.ABSENT else shown(fact.value)
+    facts = () if fact is None else (fact.index,)
+    return Atom(rule, value.start, value.end, "wrong", code, why, pointers, facts, right_value=right)
