@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -16,6 +17,7 @@ from faithgrade.rules.binding import Candidate
 from faithgrade.rules.lexicon import DIFFERENCE_CUES, FALL_CUES, RISE_CUES
 from faithgrade.rules.naming import Words, around, naming
 from faithgrade.rules.series import single_amount
+from faithgrade.rules.standing import wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.match import How
@@ -187,14 +189,6 @@ def _not_at_it(view: ClaimView, value: Value, rule: str, elsewhere: Fact, own: S
     if any(format(n, "f").startswith(format(reading.value, "f")) for n in numbers):
         return None  # cut off rather than rounded, but of the right row
     fact = own[0]
-    return Atom(
-        rule,
-        value.start,
-        value.end,
-        "wrong",
-        Reason.MISPAIRED,
-        f"“{value.text}” is {place(view, elsewhere)}; at the date it is told for, {place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.CONTRADICTS),),
-        (fact.index,),
-        right_value=shown(fact.value) if len(own) == 1 else None,
-    )
+    why = f"“{value.text}” is {place(view, elsewhere)}; at the date it is told for, {place(view, fact)} is {shown(fact.value)}"
+    atom = wrong(view, value, rule, Reason.MISPAIRED, why, fact)
+    return atom if len(own) == 1 else replace(atom, right_value=None)

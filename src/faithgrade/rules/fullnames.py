@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from difflib import SequenceMatcher
-from functools import lru_cache
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.index import Entry, Index
-from faithgrade.evidence.words import Token, field_words, folded_words, tokenize
+from faithgrade.evidence.index import Entry
+from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.naming import around
+from faithgrade.rules.sayings import spoken_words
+from faithgrade.rules.standing import wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Value
 from faithgrade.values.text import stem
@@ -44,17 +46,10 @@ def _exchanged(view: ClaimView, value: Value, words: tuple[Token, ...]) -> Atom 
     if not facts:
         return None
     nearest = facts[0]
-    return Atom(
-        "names",
-        value.start,
-        value.end,
-        "wrong",
-        Reason.CONTRADICTED,
-        f"“{value.text}” is in no result; with “{words[1 - n].text if len(words) == 2 else words[0].text}” stands {shown(nearest.value)} at {place(view, nearest)}",
-        (point(view, nearest, Relation.CONTRADICTS),),
-        (nearest.index,),
-        right_value=shown(nearest.value) if len(facts) == 1 else None,
-    )
+    beside = words[1 - n].text if len(words) == 2 else words[0].text
+    why = f"“{value.text}” is in no result; with “{beside}” stands {shown(nearest.value)} at {place(view, nearest)}"
+    atom = wrong(view, value, "names", Reason.CONTRADICTED, why, nearest)
+    return atom if len(facts) == 1 else replace(atom, right_value=None)
 
 
 def _heard_of(view: ClaimView, word: Token) -> bool:
@@ -189,19 +184,3 @@ _TITLES = frozenset(
     "passenger customer client guest member patient captain agent dear hello hi thanks congratulations user driver"
     " doctor professor judge officer president mister madam king queen prince princess".split()
 )
-
-
-def spoken_words(index: Index) -> frozenset[str]:
-    """Words of the request, the policy and the arguments: not evidence, but not invented either."""
-    texts = [
-        s.content
-        for s in index.evidence.sources
-        if s.kind in ("request", "system") and isinstance(s.content, str)
-    ]
-    return frozenset().union(*(_said_in(text) for text in texts))
-
-
-@lru_cache(maxsize=16)
-def _said_in(text: str) -> frozenset[str]:
-    """The folded words of a text; a policy is the same in many cases."""
-    return frozenset(folded_words(text))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import folded_words
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Moment, Value, read_values
 from faithgrade.values.match import match
@@ -51,3 +53,19 @@ def _same_day_of_a_year(one: Moment, other: Moment) -> bool:
         and other.day is not None
         and (one.month, one.day) == (other.month, other.day)
     )
+
+
+def spoken_words(index: Index) -> frozenset[str]:
+    """Words of the request, the policy and the arguments: not evidence, but not invented either."""
+    texts = [
+        s.content
+        for s in index.evidence.sources
+        if s.kind in ("request", "system") and isinstance(s.content, str)
+    ]
+    return frozenset().union(*(_said_in(text) for text in texts))
+
+
+@lru_cache(maxsize=16)
+def _said_in(text: str) -> frozenset[str]:
+    """The folded words of a text; a policy is the same in many cases."""
+    return frozenset(folded_words(text))

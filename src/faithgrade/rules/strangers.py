@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -10,10 +11,11 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.excuses import excused
-from faithgrade.rules.fullnames import spoken_words
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.rivals import named_facts
+from faithgrade.rules.sayings import spoken_words
+from faithgrade.rules.standing import still_open, wrong
 from faithgrade.rules.view import ClaimView, Mention
 from faithgrade.values import Value
 from faithgrade.values.places import country_of
@@ -29,10 +31,10 @@ def unknown(view: ClaimView, value: Value) -> Atom | None:
         return None
     words_around = around(view, value.start, value.end)
     if not view.index.facts or excused(view, value, words_around) is not None:
-        return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+        return still_open(value, "names", f"“{value.text}” is in no result")
     listed = _in_list_of(view, value)
     if listed is not None:
-        return _instead_of(view, value, listed)
+        return instead_of(view, value, listed)
     subject = _in_subject_of(view, value)
     if subject is not None:
         return subject
@@ -44,29 +46,20 @@ def unknown(view: ClaimView, value: Value) -> Atom | None:
         or _glossed(view, value)
         or _is_heading(view, value)
     ):
-        return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+        return still_open(value, "names", f"“{value.text}” is in no result")
     if len(strange) == len(words):
         fact = _meant(view, value, words_around)
         if fact is not None:
-            return _instead_of(view, value, fact)
+            return instead_of(view, value, fact)
         if (len(words) >= 2 or _stands_alone(view, value)) and not _placed(view, value):
-            return Atom(
-                "names", value.start, value.end, "wrong", Reason.ABSENT, f"“{value.text}” is in no result"
-            )
-    return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+            return wrong(view, value, "names", Reason.ABSENT, f"“{value.text}” is in no result", None)
+    return still_open(value, "names", f"“{value.text}” is in no result")
 
 
-def _instead_of(view: ClaimView, value: Value, fact: Fact) -> Atom:
-    return Atom(
-        "names",
-        value.start,
-        value.end,
-        "wrong",
-        Reason.CONTRADICTED,
-        f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.CONTRADICTS),),
-        right_value=shown(fact.value),
-    )
+def instead_of(view: ClaimView, value: Value, fact: Fact) -> Atom:
+    """An atom for a name that takes the place of what a fact says."""
+    why = f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}"
+    return wrong(view, value, "names", Reason.CONTRADICTED, why, fact)
 
 
 def _in_list_of(view: ClaimView, value: Value) -> Fact | None:
@@ -113,16 +106,8 @@ def _in_subject_of(view: ClaimView, value: Value) -> Atom | None:
         names = _names_of(view, source)
         if len(names) == 1 and not _share_a_word(names[0], value.text):
             fact = next(f for f in rows[0] if f.source == source)
-            return Atom(
-                "names",
-                value.start,
-                value.end,
-                "wrong",
-                Reason.MISPAIRED,
-                f"“{value.text}” is in no result; {place(view, fact)} is about {names[0]}",
-                (point(view, fact, Relation.CONTRADICTS),),
-                right_value=names[0],
-            )
+            why = f"“{value.text}” is in no result; {place(view, fact)} is about {names[0]}"
+            return replace(wrong(view, value, "names", Reason.MISPAIRED, why, fact), right_value=names[0])
     return None
 
 
@@ -165,8 +150,8 @@ def _country(view: ClaimView, value: Value, country: str) -> Atom:
             (fact.index,),
         )
     if len(held) == 1:
-        return _instead_of(view, value, view.index.evidence.facts[next(iter(held.values()))])
-    return Atom("names", value.start, value.end, "open", Reason.ABSENT, f"“{value.text}” is in no result")
+        return instead_of(view, value, view.index.evidence.facts[next(iter(held.values()))])
+    return still_open(value, "names", f"“{value.text}” is in no result")
 
 
 def countries(index: Index) -> dict[str, int]:

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
-from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.atoms import Atom
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.naming import around
+from faithgrade.rules.strangers import instead_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Text, Value
 from faithgrade.values.text import fold, stem
-from faithgrade.verdicts import Reason, Relation
 
 _NUMBERED = re.compile(r"(?P<head>[^\W\d_][\w.+-]*?)[ -]?(?P<number>\d+(?:\.\d+)*)(?P<tail>[^\W\d_]{0,3})\Z")
 
@@ -30,7 +30,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if not facts or any(_is_same(number, other) for other, _ in facts):
             continue
         if excused(view, value, around(view, value.start, value.end)) is None:
-            yield _other_number(view, value, facts[0][1])
+            yield instead_of(view, value, facts[0][1])
 
 
 def _told_apart(view: ClaimView) -> Iterator[Value]:
@@ -84,16 +84,3 @@ def _is_same(one: str, other: str) -> bool:
     a, b = [p.lstrip("0") for p in one.split(".")], [p.lstrip("0") for p in other.split(".")]
     shared = min(len(a), len(b))
     return a[:shared] == b[:shared]
-
-
-def _other_number(view: ClaimView, value: Value, fact: Fact) -> Atom:
-    return Atom(
-        "names",
-        value.start,
-        value.end,
-        "wrong",
-        Reason.CONTRADICTED,
-        f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.CONTRADICTS),),
-        right_value=shown(fact.value),
-    )
