@@ -8,6 +8,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.binding import Binding, Candidate
+from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.excuses import EXCUSES, excused
 from faithgrade.rules.lexicon import TOTAL_CUES
 from faithgrade.rules.naming import content
@@ -16,7 +17,7 @@ from faithgrade.rules.rivals import (
 )
 from faithgrade.rules.sayings import among_arguments
 from faithgrade.rules.standing import about, still_open, wrong
-from faithgrade.rules.view import Chooser, ClaimView
+from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Kind, Value, is_relative
 from faithgrade.values.text import fold
 from faithgrade.verdicts import Reason

@@ -13,11 +13,12 @@ from functools import lru_cache
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
+from faithgrade.rules.chooser import Child, Level, Selection
 from faithgrade.rules.lexicon import (
     AXES,
 )
 from faithgrade.rules.naming import Naming, Words, around, naming, role_of
-from faithgrade.rules.view import Child, ClaimView, Level, Selection
+from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value, exact
 from faithgrade.values.match import How, match
 from faithgrade.values.text import stem

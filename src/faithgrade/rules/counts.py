@@ -11,12 +11,13 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, step_words, tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.binding import selection_for
+from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
 from faithgrade.rules.naming import around
 from faithgrade.rules.series import single_amount
-from faithgrade.rules.view import Chooser, ClaimView
+from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Pointer, Reason, Relation

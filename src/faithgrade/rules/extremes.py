@@ -9,9 +9,10 @@ from decimal import Decimal
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.chooser import Chooser, Level
 from faithgrade.rules.lexicon import NEGATIONS
 from faithgrade.rules.series import single_amount
-from faithgrade.rules.view import Chooser, ClaimView, Level, Mention
+from faithgrade.rules.view import ClaimView, Mention
 from faithgrade.values import Amount, Moment
 from faithgrade.values.text import stem
 from faithgrade.values.units import convert

@@ -10,6 +10,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.lexicon import (
     CONDITIONALS,
     GENERIC_FIELD_WORDS,
@@ -21,7 +22,7 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     YES,
 )
-from faithgrade.rules.view import Chooser, ClaimView
+from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 

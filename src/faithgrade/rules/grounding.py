@@ -15,6 +15,7 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.absence import CLEARLY, NAMED, is_anchored, is_stale, nowhere
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, find
+from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.dated import at_its_date
 from faithgrade.rules.naming import around, content, naming
 from faithgrade.rules.rivals import (
@@ -26,7 +27,7 @@ from faithgrade.rules.rivals import (
 )
 from faithgrade.rules.sayings import among_arguments
 from faithgrade.rules.standing import about, good, still_open, wrong
-from faithgrade.rules.view import Chooser, ClaimView
+from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.match import How, match
 from faithgrade.values.units import dimension, is_currency

@@ -8,13 +8,14 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding import Candidate, excluded_by, is_inside
+from faithgrade.rules.chooser import Chooser, Selection
 from faithgrade.rules.lexicon import (
     AXES,
     IGNORABLE,
     SYNONYMS,
 )
 from faithgrade.rules.naming import Naming, Words, content, naming
-from faithgrade.rules.view import Chooser, ClaimView, Selection
+from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Moment, Reading, Text
 from faithgrade.values.match import How
 from faithgrade.values.units import dimension

@@ -11,8 +11,9 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding import is_inside
+from faithgrade.rules.chooser import Chooser, Selection
 from faithgrade.rules.naming import Naming, Words, naming
-from faithgrade.rules.view import Chooser, ClaimView, Selection
+from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Moment
 from faithgrade.values.units import convert, dimension
 

@@ -6,25 +6,18 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from functools import cached_property
+from typing import Any
 
 from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Entry, Index, Phrase
-from faithgrade.evidence.words import Token, step_words, tokenize
-from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS, STATES
+from faithgrade.evidence.words import Token, tokenize
+from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
+from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
 from faithgrade.values import Amount, Kind, Moment, Value, read_values
 from faithgrade.values.match import match
-from faithgrade.values.text import fold
-
-Level: TypeAlias = tuple[str, int | str]
-"""A place where evidence branches into alike items: ``("list", node)``, ``("argument", name)``, ``("pole", axis)``."""
-Child: TypeAlias = int | str
-Choice: TypeAlias = tuple[Level, Child]
-Selection: TypeAlias = Mapping[Level, Mapping[str, frozenset[Child]]]
-"""Per level and naming field: the items that a text names."""
 
 _BOUNDARY = frozenset(",;:—–()|")
 _LINKING = frozenset(
@@ -343,154 +336,3 @@ def _telling(words: tuple[Token, ...], entry: Entry) -> bool:
     return all(t.text[:1].isupper() or any(ch.isdigit() for ch in t.text) for t in words) and any(
         len(t.fold) >= 3 and t.fold not in IGNORABLE for t in words
     )
-
-
-class Chooser:
-    """Where a case's evidence branches, and which branch a fact lies in."""
-
-    def __init__(self, index: Index):
-        self.index = index
-        self._by_node: dict[int, tuple[Choice, ...]] = {}
-        self._unique: dict[tuple[Level, tuple[str, ...]], bool] = {}
-        self._families: dict[int, bool] = {}
-        self._pairs: dict[int, bool] = {}
-
-    @classmethod
-    def of(cls, index: Index) -> Chooser:
-        """The chooser of an index, made once."""
-        return index.once(cls)
-
-    @cached_property
-    def _children(self) -> dict[int, list[int]]:
-        table: dict[int, list[int]] = defaultdict(list)
-        for node in self.index.evidence.nodes:
-            table[node.parent].append(node.index)
-        return table
-
-    @cached_property
-    def axes(self) -> frozenset[int]:
-        """Axes of opposites (home/away, min/max …) both poles of which name objects of the evidence."""
-        seen: dict[int, set[int]] = defaultdict(set)
-        for node in self.index.evidence.nodes:
-            if node.path and isinstance(node.path[-1], str) and not node.is_list:
-                for axis, pole in _poles(node.path[-1]):
-                    seen[axis].add(pole)
-        return frozenset(axis for axis, poles in seen.items() if len(poles) == 2)
-
-    @cached_property
-    def _by_source(self) -> tuple[tuple[Choice, ...], ...]:
-        """Per source the choices its call's arguments make; an argument that has one value everywhere makes none."""
-        values: dict[str, set[str]] = defaultdict(set)
-        rows: list[list[tuple[str, str]]] = []
-        for source in self.index.evidence.sources:
-            own = [
-                (str(k), fold(str(v)))
-                for k, v in source.arguments.items()
-                if isinstance(v, (str, int)) and not isinstance(v, bool)
-            ]
-            rows.append(own)
-            for name, value in own:
-                values[name].add(value)
-        return tuple(tuple((("argument", n), v) for n, v in own if len(values[n]) > 1) for own in rows)
-
-    def choices(self, fact: Fact) -> tuple[Choice, ...]:
-        """The branches the object that holds `fact` lies in, innermost first."""
-        return self.choices_of_node(fact.node) if fact.node >= 0 else self._by_source[fact.source]
-
-    def choices_of_node(self, index: int) -> tuple[Choice, ...]:
-        """The branches a node lies in, innermost first."""
-        found = self._by_node.get(index)
-        if found is None:
-            node = self.index.evidence.nodes[index]
-            rows: list[Choice] = []
-            if node.path and isinstance(node.path[-1], str) and not node.is_list:
-                rows += [(("pole", axis), pole) for axis, pole in _poles(node.path[-1]) if axis in self.axes]
-            if node.parent >= 0:
-                parent = self.index.evidence.nodes[node.parent]
-                if (parent.is_list and not self._is_pairs(parent.index)) or self._is_family(parent.index):
-                    rows.append((("list", parent.index), node.path[len(parent.path)]))
-                rows += self.choices_of_node(node.parent)
-            else:
-                rows += self._by_source[node.source]
-            found = self._by_node[index] = tuple(rows)
-        return found
-
-    def key_choice(self, index: int) -> Choice | None:
-        """The choice a node's key makes, when the object above is a map of alike objects."""
-        node = self.index.evidence.nodes[index]
-        if node.parent >= 0 and self._is_family(node.parent):
-            return ("list", node.parent), node.path[-1]
-        return None
-
-    def choices_of_source(self, index: int) -> tuple[Choice, ...]:
-        """The choices a source's arguments make."""
-        return self._by_source[index]
-
-    def item(self, fact: Fact) -> tuple[int, int]:
-        """Fact numbers lo..hi of the innermost list item (or member of a family) that holds `fact`, else of its source."""
-        index = fact.node
-        nodes = self.index.evidence.nodes
-        while index >= 0:
-            node = nodes[index]
-            if node.parent < 0:
-                return node.lo, node.hi
-            parent = nodes[node.parent]
-            if (parent.is_list and not node.is_list and not self._is_pairs(parent.index)) or self._is_family(
-                parent.index
-            ):
-                return node.lo, node.hi
-            index = node.parent
-        return fact.index, fact.index + 1
-
-    def _is_pairs(self, index: int) -> bool:
-        """Whether a list holds ``{name, value}`` pairs or sections of them: fields of one thing, not things."""
-        known = self._pairs.get(index)
-        if known is None:
-            node = self.index.evidence.nodes[index]
-            known = any(f.is_label for f in self.index.evidence.facts[node.lo : min(node.hi, node.lo + 3)])
-            self._pairs[index] = known
-        return known
-
-    def _is_family(self, index: int) -> bool:
-        """Whether an object is a map of alike objects, so that its keys are names of items."""
-        known = self._families.get(index)
-        if known is None:
-            evidence = self.index.evidence
-            children = [evidence.nodes[i] for i in self._children.get(index, ())][:12]
-            shapes = [
-                frozenset(
-                    f.path[len(c.path)] for f in evidence.facts[c.lo : c.hi][:40] if len(f.path) > len(c.path)
-                )
-                for c in children
-                if not c.is_list
-            ]
-            known = (
-                not evidence.nodes[index].is_list
-                and len(shapes) == len(children) >= 2
-                and all(len(s & shapes[0]) * 2 >= len(s | shapes[0]) for s in shapes[1:])
-            )
-            self._families[index] = known
-        return known
-
-    def tells_apart(self, level: Level, fact: Fact) -> bool:
-        """Whether the field of `fact` has (nearly) a value of its own in each item of `level`."""
-        if level[0] != "list":
-            return True
-        key = (level, fact.field)
-        known = self._unique.get(key)
-        if known is None:
-            node = self.index.evidence.nodes[int(level[1])]
-            rows: dict[Child, set[object]] = defaultdict(set)
-            for i in self.index.fields.get((fact.source, fact.field), ()):
-                if node.lo <= i < node.hi:
-                    other = self.index.evidence.facts[i]
-                    rows[other.path[len(node.path)]].add(str(other.value))
-            values = [v for vs in rows.values() for v in vs]
-            known = len(rows) > 1 and len(set(values)) * 10 >= len(values) * 8
-            self._unique[key] = known
-        return known
-
-
-@lru_cache(maxsize=4096)
-def _poles(key: str) -> tuple[tuple[int, int], ...]:
-    return tuple(AXES[w] for w in step_words(key) if w in AXES)
