@@ -6,6 +6,7 @@ import re
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
+from faithgrade.rules.arithmetic import step_of_one_object
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.binding import Binding, Candidate
 from faithgrade.rules.chooser import Chooser
@@ -127,6 +128,8 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         v.kind is Kind.NAME and not view.index.knows(fold(v.text.split()[0])) for v in view.values
     ):
         return False  # what the user said of somebody of whom the evidence knows nothing
+    if excuse == "derived" and step_of_one_object(view, value):
+        return False  # the field that is named may be one of the two
     if excuse == "partial" and any(
         level[0] == "list" and level not in binding.selection
         for level, _ in Chooser.of(view.index).choices(rival.fact)

@@ -13,6 +13,7 @@ from statistics import median
 
 from faithgrade.rules.atoms import Atom, point, shown
 from faithgrade.rules.binding import selection_for
+from faithgrade.rules.dated import date_facts
 from faithgrade.rules.lexicon import (
     DIFFERENCE_CUES,
     FALL_CUES,
@@ -26,9 +27,11 @@ from faithgrade.rules.lexicon import (
 )
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.series import Series, series_of, single_amount
+from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.match import match
+from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
 from faithgrade.verdicts import Reason, Relation
 
@@ -117,7 +120,8 @@ def _over_series(
                 )
             return _good(view, value, formula.name, series, result, cue_tokens | series.naming.tokens)
         tried.append((series, result))
-    best = tried[0] if tried else None
+    dates = view.index.once(date_facts)
+    best = next((t for t in tried if t[0].facts[0].index not in dates), None)
     if (
         best is not None
         and formula.name in ("min", "max", "mean", "median")
@@ -213,10 +217,15 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
             for g, other in numbers[n + 1 :]:
                 if one.unit == other.unit:
                     pairs.append((0.0, one.value, other.value, (f.index, g.index), one.unit))
+    said = _direction_said(view, value)
     for score, a, b, ids, unit in sorted(pairs, key=lambda p: -p[0]):
+        earlier = earlier_of(view, *(view.index.evidence.facts[i] for i in ids)) if said else None
+        if said and (earlier is None or (b - a if earlier == 0 else a - b) * said <= 0):
+            continue  # that it rose or fell is half of what is said
+        bases = (a, b) if earlier is None else ((a, b)[earlier],)
         options = [("difference", abs(a - b), unit)]
         if amount.unit == "%":
-            options = [("percent change", abs(b - a) / abs(x) * 100, "%") for x in (a, b) if x]
+            options = [("percent change", abs(b - a) / abs(x) * 100, "%") for x in bases if x]
         for name, result, unit_of in options:
             if not score and abs(amount.value) <= 12 and result != amount.value:
                 continue  # two numbers of one object that nothing names, and only about right
@@ -238,6 +247,18 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     ),
                 )
     return None
+
+
+def _direction_said(view: ClaimView, value: Value) -> int:
+    """1 where the clause says that something rose, -1 where it says that it fell, 0 where it says neither or both."""
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    stems = {t.stem for n, t in enumerate(view.tokens) if view.clause_of[n] in own}
+    return bool(stems & _ROSE) - bool(stems & _FELL)
+
+
+_ROSE = RISE_CUES - {stem("up"), stem("higher"), stem("gained")}
+_FELL = FALL_CUES - {stem("down"), stem("lower"), stem("lost")}
+"""Verbs and nouns of a movement. "Higher" and "lower" compare two things, of which neither is the earlier."""
 
 
 def _share(view: ClaimView, value: Value, words: Words) -> Atom | None:

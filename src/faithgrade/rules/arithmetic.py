@@ -23,9 +23,10 @@ from faithgrade.rules.naming import Words
 from faithgrade.rules.sayings import own_words
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Kind, Value, exact
+from faithgrade.values import Amount, Bound, Kind, Value, exact
 from faithgrade.values.language import guess_language
 from faithgrade.values.text import stem
+from faithgrade.values.units import dimension
 
 
 def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
@@ -33,6 +34,10 @@ def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
     near = {t.stem for t in (*words.left[:4], *words.right[:3])}
     if _CONCLUDING.match(view.text) or (
         any(t.fold in _RATES for t in (*words.left[:1], *words.right[:4])) and _divides_something(view, value)
+    ):
+        return True
+    if _PERIOD.search(view.text[value.end : value.end + 24]) or _PERIOD.search(
+        view.text[max(0, value.start - 24) : value.start]
     ):
         return True
     called = near & (SUM_CUES | MEAN_CUES | MEDIAN_CUES | DIFFERENCE_CUES - RISE_CUES - FALL_CUES)
@@ -66,6 +71,11 @@ def _divides_something(view: ClaimView, value: Value) -> bool:
 
 _MULTIPLES = MULTIPLE_CUES - {stem("times"), stem("triple")}  # "time zone", "triple camera"
 
+_PERIOD = re.compile(
+    r"\b(?:an?|per|each|every) (?:day|week|month|year|hour)\b|\b(?:dai|week|month|year|hour)ly\b|\bannual",
+    re.I,
+)
+"""A rate for a time, which is often a price or a sum for another time, divided."""
 _LEFT_OVER = frozenset(
     {stem("remain"), stem("remaining"), stem("left")}
 )  # "the pressure will remain at 1015 hPa"
@@ -114,7 +124,10 @@ _WORKED_OUT = frozenset(
     | _MULTIPLES
     | TOTAL_CUES
     | COMPUTED_CUES
-    | {stem(w) for w in "each every per short off net miss missing need so portion after until half".split()}
+    | {
+        stem(w)
+        for w in "each every per short off net miss missing need so portion after until half free empty still over away back profit tax vat daily weekly monthly yearly annual unspent another discount coupon".split()
+    }
 )
 
 _PAID = frozenset(
@@ -176,6 +189,37 @@ def shares(index: Index) -> list[Decimal]:
                     for r in (abs(one / b) * 100, abs(one - b) / abs(b) * 100)
                 )
     return sorted(r for r in found if r.is_finite())
+
+
+def step_of_one_object(view: ClaimView, value: Value) -> bool:
+    """Whether a number above a dozen is the sum or difference of two like numbers of one small object, however it is put."""
+    steps = view.index.once(object_steps)
+    return any(
+        among_numbers(results, reading)
+        for reading in value.readings
+        if isinstance(reading, Amount) and abs(reading.value) > 12 and reading.bound in (None, Bound.ABOUT)
+        for unit, results in steps.items()
+        if unit is None or dimension(unit) == dimension(reading.unit)
+    )
+
+
+def object_steps(index: Index) -> dict[str | None, list[Decimal]]:
+    """Per unit the sums and differences of every two numbers of an object that has no more than four of them, in order."""
+    results: dict[str | None, set[Decimal]] = {}
+    evidence = index.evidence
+    for node in evidence.nodes[:600]:
+        if not index.usable[node.source] or node.is_list:
+            continue
+        own = [
+            a
+            for f in evidence.facts[node.lo : node.hi][:60]
+            if f.node == node.index and (a := single_amount(index, f)) is not None and a.value.is_finite()
+        ]
+        for n, a in enumerate(own if 2 <= len(own) <= 4 else ()):
+            for b in own[n + 1 :]:
+                if a.unit == b.unit:
+                    results.setdefault(a.unit, set()).update((a.value + b.value, abs(a.value - b.value)))
+    return {unit: sorted(numbers) for unit, numbers in results.items()}
 
 
 def sums_of_few(index: Index) -> list[Decimal]:
@@ -255,6 +299,10 @@ def _pairs(index: Index) -> set[Decimal]:
         for n, a in enumerate(rows):
             for b in rows[n + 1 :]:
                 results.update((a + b, b - a, a * b, a * b / 100))
+                results.update(
+                    (a * (100 - b) / 100, a * (100 + b) / 100, b * (100 - a) / 100, b * (100 + a) / 100)
+                )
+                results.update((a * (1 - b), a * (1 + b), b * (1 - a), b * (1 + a)))
                 if a and b:
                     results.update(
                         (a / b, b / a, a / b * 100, b / a * 100, (b - a) / a * 100, (b - a) / b * 100)

@@ -24,9 +24,7 @@ def by_the_calendar(view: ClaimView, value: Value, reading: Moment | Clock) -> b
     dates = {m.low.date() for _, m in view.index.moments()[:400] if m.low is not None}
     steps = {abs((day - d).days) for d in dates for day in _days_meant(reading, d.year)}
     arrives = bool(view.stems & _ARRIVES) and view.index.once(tells_of_the_next_day)
-    overnight = arrives or (
-        bool(view.stems & _UNTIL) and any(isinstance(v.reading, Clock) for v in view.values)
-    )
+    overnight = arrives or bool(view.stems & _UNTIL)
     if 0 in steps or (1 in steps and overnight):
         return True
     counted = view.index.once(day_counts) if is_reckoned(view, value) else frozenset()
@@ -50,13 +48,13 @@ def tells_of_the_next_day(index: Index) -> bool:
 
 _ARRIVES = frozenset(stem(w) for w in "arrive arrival arriving land lands landing end ends".split())
 
-_UNTIL = frozenset({stem("until"), stem("till")})
+_UNTIL = frozenset(stem(w) for w in "until till through lasts".split())
 
 _NEXT_DAY = re.compile(r"\d:\d\d\s?\(?\+1\)?(?![\d:])")
 
 _RECKONED = frozenset(
     stem(w)
-    for w in "by until till within due expire expires expired expiry deadline valid renew renews renewal later next after before last first day days week weeks month months tomorrow yesterday".split()
+    for w in "by until till within due expire expires expired expiry deadline valid renew renews renewal later next after before last first day days week weeks month months tomorrow yesterday end ended ends ran runs anniversary".split()
 )
 
 

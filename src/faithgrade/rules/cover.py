@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.lexicon import (
@@ -56,6 +56,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
     ):
         return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
+    bound_items = _items_of(view, bound)
     left = []
     for n, token in enumerate(view.tokens):
         if foreign and token.fold in FOREIGN:
@@ -65,7 +66,16 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or n in phrases
             or token.fold in IGNORABLE
             or token.fold in CONNECTIVE
-            or token.stem in PRESENTING
+            or (
+                token.stem in PRESENTING
+                and not (token.stem in _ASSERTING and _may_be_denied(bound_items, token))
+            )
+        ):
+            continue
+        if token.stem == "fall" and [t.fold for t in view.tokens[n + 1 : n + 2]] in (
+            ["under"],
+            ["into"],
+            ["within"],
         ):
             continue
         if (token.stem in AXES and AXES[token.stem] in poles) or (
@@ -92,6 +102,32 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         left.append(n)
     return Coverage(tuple(left))
+
+
+_ASSERTING = frozenset(
+    stem(w) for w in "available include included includes including offer offers provide provides".split()
+)
+"""Words that only present a value, unless the record keeps whether it is so."""
+
+
+def _items_of(view: ClaimView, bound: Sequence[Fact]) -> list[Fact]:
+    """The facts of the objects that hold the bound ones."""
+    nodes = {f.node for f in bound if f.node >= 0}
+    spans = [(view.index.evidence.nodes[n].lo, view.index.evidence.nodes[n].hi) for n in sorted(nodes)]
+    return [f for lo, hi in spans for f in view.index.evidence.facts[lo : min(hi, lo + 60)]]
+
+
+def _may_be_denied(items: Sequence[Fact], token: Token) -> bool:
+    """Whether the record of a value says anything about what the word asserts: a flag, an empty stock, "not included"."""
+    for fact in items:
+        words = field_words(fact.field)
+        if fact.value is False or (fact.value == 0 and not isinstance(fact.value, bool)):
+            return True
+        if token.stem in words.leaf or any(
+            str(step).lower().startswith(("not_", "un", "non_", "no_")) for step in fact.field
+        ):
+            return True
+    return False
 
 
 def _deeds(view: ClaimView, atom: Atom) -> frozenset[int]:

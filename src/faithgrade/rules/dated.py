@@ -98,6 +98,7 @@ def _date_facts(view: ClaimView, value: Value) -> Sequence[Fact]:
             and _BEFORE.fullmatch(between)
             and _AT.search(view.text[: date.start])
             and not _parted(view, date.end, value.start)
+            and not _GOES_ON.search(between)
         ):
             return facts
     return ()
@@ -105,6 +106,7 @@ def _date_facts(view: ClaimView, value: Value) -> Sequence[Fact]:
 
 _BEHIND = re.compile(r" ?(?:[^\W\d]+ ){0,7}?(?:in|on|by|as of|for|during) (?:the )?", re.I)
 _BEFORE = re.compile(r",? (?:[^\W\d][\w'-]* ){0,6}", re.I)
+_GOES_ON = re.compile(r"\b(?:then|later)\b|, (?:it|they)\b(?! (?:was|is|were|are|had|has|stood))", re.I)
 _CLAUSE = re.compile(r"[,;.]|\b(?:and|while|but|with|before|after|to)\b", re.I)
 _AT = re.compile(r"\b(?:in|on|as of|for)\s+(?:the\s+)?$", re.I)
 

@@ -16,6 +16,7 @@ from faithgrade.rules.arithmetic import (
     one_step_away,
     said_to_be_computed,
     shares,
+    step_of_one_object,
     sum_of_a_few,
 )
 from faithgrade.rules.calendar import between_moments, by_the_calendar, is_reckoned, moved
@@ -67,7 +68,11 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             and reading.value == reading.value.to_integral_value()
         ):
             return "small"
-        if sum_of_a_few(view, value) or (value.kind is Kind.DURATION and between_moments(view, reading)):
+        if (
+            sum_of_a_few(view, value)
+            or step_of_one_object(view, value)
+            or (value.kind is Kind.DURATION and between_moments(view, reading))
+        ):
             return "derived"
         if may_be_worked_out(view, value, words) and one_step_away(view, value):
             return "derived"

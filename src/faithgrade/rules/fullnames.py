@@ -8,7 +8,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.index import Entry
+from faithgrade.evidence.index import Entry, Index
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.excuses import excused
@@ -17,7 +17,7 @@ from faithgrade.rules.sayings import spoken_words
 from faithgrade.rules.standing import wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Value
-from faithgrade.values.text import stem
+from faithgrade.values.text import fold_loose, stem
 from faithgrade.verdicts import Reason, Relation
 
 
@@ -42,6 +42,8 @@ def _exchanged(view: ClaimView, value: Value, words: tuple[Token, ...]) -> Atom 
     if len(strange) != 1 or len(words[strange[0]].fold) < 3 or not words[strange[0]].text[:1].isupper():
         return None
     n = strange[0]
+    if n == 0 and words[0].fold in _TITLES:
+        return None  # "Captain Ames" has no first name
     facts = _alike(view, words, n) or (_partners(view, words, n) if len(words) == 2 else [])
     if not facts:
         return None
@@ -56,6 +58,7 @@ def _heard_of(view: ClaimView, word: Token) -> bool:
     """Whether any string, field, request or policy has the word."""
     return (
         view.index.knows(word.fold)
+        or fold_loose(word.fold) in view.index.once(loose_words)
         or stem(word.fold) in view.index.field_vocabulary
         or word.fold in view.index.once(spoken_words)
     )
@@ -90,9 +93,12 @@ def _each_capital(text: str) -> bool:
 
 def _may_be_the_same(one: str, other: str) -> bool:
     """Whether two words may be forms of one: an abbreviation, another spelling, another ending."""
+    one, other = fold_loose(one), fold_loose(other)
     short, long = sorted((one, other), key=len)
     return (
-        (len(short) <= 3 and short[0] == long[0])
+        other in _SAME_PERSON.get(one, frozenset())
+        or short in long
+        or (len(short) <= 3 and short[0] == long[0])
         or one[:4] == other[:4]
         or SequenceMatcher(None, one, other).ratio() >= 0.8
     )
@@ -107,13 +113,11 @@ def _partners(view: ClaimView, words: tuple[Token, ...], n: int) -> list[Fact]:
     for fact in _whole(view, known):
         half = _half(fact)
         if half is None or half == n:
-            continue  # "Captain Ames" has no first name
+            continue
         for other in _halves_beside(view, fact, n):
             if _may_be_the_same(words[n].fold, str(other.value).casefold()):
                 return []
             found.append(other)
-    if n == 0 and words[0].fold in _TITLES:
-        return []
     return found
 
 
@@ -181,6 +185,27 @@ def _halves_beside(view: ClaimView, fact: Fact, half: int) -> list[Fact]:
 _FIRST = frozenset(stem(w) for w in "first given forename".split())
 _LAST = frozenset(stem(w) for w in "last family surname".split())
 _TITLES = frozenset(
-    "passenger customer client guest member patient captain agent dear hello hi thanks congratulations user driver"
-    " doctor professor judge officer president mister madam king queen prince princess".split()
+    "passenger customer client guest member patient captain agent dear hello hi thanks congratulations user driver doctor"
+    " professor judge officer president mister madam king queen prince princess mrs miss sir dame lord lady reverend"
+    " father sister brother senator minister chancellor governor mayor inspector detective sergeant lieutenant colonel"
+    " general major admiral director manager coach chef nurse pastor bishop pope saint team frau herr fräulein monsieur"
+    " madame mademoiselle señor señora señorita senhor senhora signor signora don doña".split()
 )
+"""Words that stand before a name without being a part of it."""
+_SHORT_FORMS = (
+    "william bill will billy liam|robert bob rob bobby bert|richard dick rick rich|elizabeth liz beth betty eliza lisa|margaret"
+    " peggy meg maggie greta|katherine kate kathy katie kitty catherine|anthony antonio tony|james jim jimmy jamie|john jack"
+    " johnny|edward ed ted eddie ned|henry harry hank|charles charlie chuck|thomas tom tommy|joseph joe jose pepe|michael mike"
+    " mick|alexander alex sasha sandy|francis frank francisco paco frances|samuel sam|daniel dan danny|david dave|andrew andy"
+    " drew|stephen steven steve|christopher chris kit|nicholas nick klaus|benjamin ben|matthew matt|patricia pat patty"
+    " trish|susan sue|jennifer jen jenny|deborah debbie|barbara barb|theodore theo ted|mohammed muhammad mohamed mohammad"
+)
+_SAME_PERSON: dict[str, frozenset[str]] = {}
+for _row in _SHORT_FORMS.split("|"):
+    for _name in _row.split():
+        _SAME_PERSON[_name] = _SAME_PERSON.get(_name, frozenset()) | frozenset(_row.split())
+
+
+def loose_words(index: Index) -> frozenset[str]:
+    """Every word of the evidence's strings without its accents."""
+    return frozenset(fold_loose(word) for word in index.vocabulary)

@@ -17,6 +17,7 @@ from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, find
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.dated import at_its_date
+from faithgrade.rules.lexicon import FALL_CUES, RISE_CUES
 from faithgrade.rules.naming import around, content, naming
 from faithgrade.rules.rivals import (
     counterpart,
@@ -324,6 +325,13 @@ def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> At
     bound = value.reading.bound if isinstance(value.reading, Amount) else None
     if bound is not None and value.kind not in TEXTUAL:
         return still_open(value, rule, "a bound may speak of many items")
+    if (
+        value.kind not in TEXTUAL
+        and binding.words.left
+        and binding.words.left[0].fold == "from"
+        and view.stems & (RISE_CUES | FALL_CUES)
+    ):
+        return still_open(value, rule, "what it rose or fell from may be of an earlier item")
     if _spans_time(view) and value.kind not in TEXTUAL:
         return still_open(value, rule, "the claim speaks of a stretch of time")
     for outside in sorted(binding.outside, key=lambda c: (-c.naming.score, c.fact.index)):

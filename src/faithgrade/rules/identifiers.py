@@ -58,8 +58,37 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 value, "identifiers", f"“{value.text}” stands only as a number that is no identifier"
             )
             continue
+        if not rows and value.kind is Kind.IDENTIFIER and _is_part_or_whole(view, value.text):
+            yield still_open(
+                value, "identifiers", f"“{value.text}” may be an identifier of the evidence, cut or joined"
+            )
+            continue
         atom = ground_matches(view, value, "identifiers", list(rows.items()))
         yield atom or still_open(value, "identifiers", f"“{value.text}” was not found")
+
+
+def _is_part_or_whole(view: ClaimView, text: str) -> bool:
+    """Whether an identifier of the evidence is the text but for its separators, or begins or ends with it at a boundary."""
+    bare = _bare(text)
+    if len(bare) < 4 or bare.isdigit():
+        return False
+    known = view.index.once(bare_codes)
+    return bare in known or any(
+        other.startswith(bare) and not other[len(bare)].isdigit() for other in known if len(other) > len(bare)
+    )
+
+
+def bare_codes(index: Index) -> frozenset[str]:
+    """Short strings of the evidence without separators and case."""
+    return frozenset(
+        _bare(str(f.value))
+        for f in index.facts
+        if isinstance(f.value, str) and len(f.value) <= 40 and not f.prose
+    )
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\s_./-]+", "", text).casefold()
 
 
 def _may_be_an_id(fact: Fact) -> bool:

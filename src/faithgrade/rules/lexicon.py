@@ -28,7 +28,7 @@ PRESENTING = _stems(
     include includes including provide provides show shows shown display code reference number id label displays depict depicts illustrate illustrates
     present presents presented represent represents contain contains located situated base based set placed take takes took
     play played held see sees expect expected bring brings begin found serve served serves available option options device product unit
-    belong belongs fall falls classified categorized considered consist consists made run stand stands stood remain
+    belong belongs classified categorized considered consist consists made run stand stands stood remain
     experience experiences reach reaches reached measure measures weigh weighs cost costs priced go goes get gets work works
     well such include main key detail details information following indicate indicates reflect reflects describe describes refer refers"""
 )

@@ -175,7 +175,9 @@ def one_letter_apart(one: str, other: str) -> bool:
     >>> one_letter_apart("silva", "silka"), one_letter_apart("germany", "german"), one_letter_apart("zeb", "zab")
     (True, False, True)
     """
-    if one == other or abs(len(one) - len(other)) > 1 or min(len(one), len(other)) < 3:
+    if fold_loose(one) == fold_loose(other) or _spelt_otherwise(one, other):
+        return False
+    if abs(len(one) - len(other)) > 1 or min(len(one), len(other)) < 3:
         return False
     if len(one) == len(other):
         return sum(a != b for a, b in zip(one, other, strict=True)) == 1 and stem(one) != stem(other)
@@ -183,6 +185,23 @@ def one_letter_apart(one: str, other: str) -> bool:
     if any(a == b and long[:n] + long[n + 1 :] == short for n, (a, b) in enumerate(pairwise(long))):
         return False  # a letter doubled is a slip of spelling
     return not long.startswith(short) and any(long[:n] + long[n + 1 :] == short for n in range(len(long)))
+
+
+def _spelt_otherwise(one: str, other: str) -> bool:
+    """Whether two words are one in British and American spelling, or with an umlaut written out."""
+    return any(one.replace(a, b) == other or other.replace(a, b) == one for a, b in _SPELLINGS)
+
+
+_SPELLINGS = (
+    ("ae", "ä"),
+    ("oe", "ö"),
+    ("ue", "ü"),
+    ("our", "or"),
+    ("re", "er"),
+    ("is", "iz"),
+    ("ey", "ay"),
+    ("ae", "a"),
+)
 
 
 def _by_deletion(index: Index) -> dict[str, list[str]]:

@@ -11,6 +11,7 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.excuses import excused
+from faithgrade.rules.fullnames import loose_words
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.rivals import named_facts
@@ -47,8 +48,13 @@ def unknown(view: ClaimView, value: Value) -> Atom | None:
         or _is_heading(view, value)
     ):
         return still_open(value, "names", f"“{value.text}” is in no result")
+    initials = "".join(t.fold[0] for t in words)
+    if len(words) >= 2 and view.index.knows(initials):
+        return still_open(value, "names", f"“{value.text}” may be what “{initials.upper()}” stands for")
     if len(strange) == len(words):
         fact = _meant(view, value, words_around)
+        if fact is not None and _is_code(fact):
+            return still_open(value, "names", f"“{value.text}” may be what {shown(fact.value)} stands for")
         if fact is not None:
             return instead_of(view, value, fact)
         if (len(words) >= 2 or _stands_alone(view, value)) and not _placed(view, value):
@@ -198,6 +204,10 @@ def _stands_alone(view: ClaimView, value: Value) -> bool:
     ) or view.text[value.end : value.end + 4] == " and"
 
 
+def _is_code(fact: Fact) -> bool:
+    return isinstance(fact.value, str) and 2 <= len(fact.value) <= 4 and fact.value.isupper()
+
+
 def _meant(view: ClaimView, value: Value, words: Words) -> Fact | None:
     """The name that the evidence holds under the field the claim gives this name for, or None."""
     nearest = {t.stem for t in content(words.left)[:2]}
@@ -248,6 +258,10 @@ def _placed(view: ClaimView, value: Value) -> bool:
 
 
 def is_known(view: ClaimView, word: str) -> bool:
-    if view.index.knows(word) or stem(word) in view.index.field_vocabulary:
+    if (
+        view.index.knows(word)
+        or stem(word) in view.index.field_vocabulary
+        or fold_loose(word) in view.index.once(loose_words)
+    ):
         return True
     return word in view.index.once(spoken_words)
