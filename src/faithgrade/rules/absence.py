@@ -11,7 +11,7 @@ from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.binding import Binding, Candidate
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.excuses import EXCUSES, excused
-from faithgrade.rules.lexicon import TOTAL_CUES
+from faithgrade.rules.lexicon import SUM_CUES, TOTAL_CUES
 from faithgrade.rules.naming import content
 from faithgrade.rules.rivals import (
     named_facts,
@@ -20,7 +20,7 @@ from faithgrade.rules.sayings import among_arguments
 from faithgrade.rules.standing import about, still_open, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Kind, Value, is_relative
-from faithgrade.values.text import fold
+from faithgrade.values.text import fold, stem
 from faithgrade.verdicts import Reason
 
 NAMED = 0.45
@@ -57,6 +57,8 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
         if value.text.lower().startswith("this "):
             return about(view, value, rule)
         return still_open(value, rule, f"“{value.text}” needs a reference time")
+    if _FRACTION.search(value.text) or any(t.fold == "basis" for t in binding.words.right[:1]):
+        return still_open(value, rule, f"“{value.text}” is in no result, and may be put another way there")
     named = [
         c
         for c in named_facts(view, binding.words, binding.selection, value.reading)
@@ -101,6 +103,10 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     )
 
 
+_FRACTION = re.compile(r"\b(?:half|halves|thirds?|quarters?|fifths?|tenths?|dozens?)\b", re.I)
+"""Words for a share or a lot, which a payload writes as something else."""
+
+
 def _is_measured(value: Value) -> bool:
     """Whether a length of time is given to a fraction ("70.5 years"), as a reading rather than as a way to put it."""
     reading = value.reading
@@ -112,6 +118,7 @@ def _is_measured(value: Value) -> bool:
     )
 
 
+_RATIO = frozenset(stem(w) for w in "per each ratio".split())
 _GIVEN = re.compile(r"(?::|=|\b(?:is|was|are|were))[\s*_$]*$", re.I)
 """What stands before a value that is simply given for a field: "price: 11", "the price is 11"."""
 
@@ -128,8 +135,11 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         v.kind is Kind.NAME and not view.index.knows(fold(v.text.split()[0])) for v in view.values
     ):
         return False  # what the user said of somebody of whom the evidence knows nothing
-    if excuse == "derived" and step_of_one_object(view, value):
+    if excuse in ("derived", "small") and step_of_one_object(view, value, above=0):
         return False  # the field that is named may be one of the two
+    near = {t.stem for t in (*binding.words.left[:2], *binding.words.right[:2])}
+    if excuse in ("derived", "computed") and near & (SUM_CUES | _RATIO) - field_words(rival.fact.field).leaf:
+        return False
     if excuse == "partial" and any(
         level[0] == "list" and level not in binding.selection
         for level, _ in Chooser.of(view.index).choices(rival.fact)

@@ -93,7 +93,11 @@ def may_be_worked_out(view: ClaimView, value: Value, words: Words) -> bool:
     ):
         return True
     said = view.stems | {t.stem for t in words.scope}
-    if said & _WORKED_OUT or view.negated or (value.kind is Kind.MONEY and bool(said & _PAID)):
+    if (
+        said & _WORKED_OUT
+        or view.negated
+        or (value.kind is Kind.MONEY and bool(said & (_PAID | RISE_CUES | FALL_CUES)))
+    ):
         return True
     return _follows_from_its_sentence(view, value)
 
@@ -191,13 +195,13 @@ def shares(index: Index) -> list[Decimal]:
     return sorted(r for r in found if r.is_finite())
 
 
-def step_of_one_object(view: ClaimView, value: Value) -> bool:
+def step_of_one_object(view: ClaimView, value: Value, *, above: int = 12) -> bool:
     """Whether a number above a dozen is the sum or difference of two like numbers of one small object, however it is put."""
     steps = view.index.once(object_steps)
     return any(
         among_numbers(results, reading)
         for reading in value.readings
-        if isinstance(reading, Amount) and abs(reading.value) > 12 and reading.bound in (None, Bound.ABOUT)
+        if isinstance(reading, Amount) and abs(reading.value) > above and reading.bound in (None, Bound.ABOUT)
         for unit, results in steps.items()
         if unit is None or dimension(unit) == dimension(reading.unit)
     )
@@ -217,8 +221,10 @@ def object_steps(index: Index) -> dict[str | None, list[Decimal]]:
         ]
         for n, a in enumerate(own if 2 <= len(own) <= 4 else ()):
             for b in own[n + 1 :]:
-                if a.unit == b.unit:
-                    results.setdefault(a.unit, set()).update((a.value + b.value, abs(a.value - b.value)))
+                if a.unit == b.unit or None in (a.unit, b.unit):
+                    results.setdefault(a.unit or b.unit, set()).update(
+                        (a.value + b.value, abs(a.value - b.value))
+                    )
     return {unit: sorted(numbers) for unit, numbers in results.items()}
 
 

@@ -10,7 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.rules.arithmetic import among_numbers
 from faithgrade.rules.sayings import own_words
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Clock, Moment, Value
+from faithgrade.values import Amount, Clock, Kind, Moment, Value
 from faithgrade.values.text import stem
 from faithgrade.values.units import convert
 
@@ -27,8 +27,23 @@ def by_the_calendar(view: ClaimView, value: Value, reading: Moment | Clock) -> b
     overnight = arrives or bool(view.stems & _UNTIL)
     if 0 in steps or (1 in steps and overnight):
         return True
+    if is_reckoned(view, value) and any(abs(s - days) <= 3 for s in steps for days in _own_durations(view)):
+        return True
     counted = view.index.once(day_counts) if is_reckoned(view, value) else frozenset()
     return bool(steps & counted) or bool({s + 1 for s in steps} & counted)
+
+
+def _own_durations(view: ClaimView) -> list[int]:
+    """Days that the lengths of time of the sentence itself come to, a month as 30.4 of them."""
+    found = []
+    for value in view.values:
+        reading = value.reading
+        if value.kind is Kind.DURATION and isinstance(reading, Amount) and reading.unit in _DAYS:
+            found.append(int(reading.value * _DAYS[reading.unit]))
+    return found
+
+
+_DAYS = {"day": Decimal(1), "week": Decimal(7), "month": Decimal("30.44"), "year": Decimal("365.25")}
 
 
 def _days_meant(reading: Moment, year: int) -> list[date]:
@@ -48,7 +63,7 @@ def tells_of_the_next_day(index: Index) -> bool:
 
 _ARRIVES = frozenset(stem(w) for w in "arrive arrival arriving land lands landing end ends".split())
 
-_UNTIL = frozenset(stem(w) for w in "until till through lasts".split())
+_UNTIL = frozenset(stem(w) for w in "until till through lasts runs".split())
 
 _NEXT_DAY = re.compile(r"\d:\d\d\s?\(?\+1\)?(?![\d:])")
 

@@ -58,7 +58,7 @@ def _heard_of(view: ClaimView, word: Token) -> bool:
     """Whether any string, field, request or policy has the word."""
     return (
         view.index.knows(word.fold)
-        or fold_loose(word.fold) in view.index.once(loose_words)
+        or may_be_known(view, word.fold)
         or stem(word.fold) in view.index.field_vocabulary
         or word.fold in view.index.once(spoken_words)
     )
@@ -80,7 +80,7 @@ def _alike(view: ClaimView, words: tuple[Token, ...], n: int) -> list[Fact]:
             or not _each_capital(str(fact.value))
         ):
             continue
-        if _may_be_the_same(words[n].fold, entry.tokens[n]):
+        if may_be_the_same(words[n].fold, entry.tokens[n]):
             return []
         found.append(fact)
     return found
@@ -91,9 +91,11 @@ def _each_capital(text: str) -> bool:
     return all(w[:1].isupper() for w in re.findall(r"[^\W\d_]{4,}", text))
 
 
-def _may_be_the_same(one: str, other: str) -> bool:
+def may_be_the_same(one: str, other: str) -> bool:
     """Whether two words may be forms of one: an abbreviation, another spelling, another ending."""
     one, other = fold_loose(one), fold_loose(other)
+    if spelt_otherwise(one, other) or other in _EXONYMS.get(one, frozenset()):
+        return True
     short, long = sorted((one, other), key=len)
     return (
         other in _SAME_PERSON.get(one, frozenset())
@@ -115,7 +117,7 @@ def _partners(view: ClaimView, words: tuple[Token, ...], n: int) -> list[Fact]:
         if half is None or half == n:
             continue
         for other in _halves_beside(view, fact, n):
-            if _may_be_the_same(words[n].fold, str(other.value).casefold()):
+            if may_be_the_same(words[n].fold, str(other.value).casefold()):
                 return []
             found.append(other)
     return found
@@ -206,6 +208,53 @@ for _row in _SHORT_FORMS.split("|"):
         _SAME_PERSON[_name] = _SAME_PERSON.get(_name, frozenset()) | frozenset(_row.split())
 
 
+def spelt_otherwise(one: str, other: str) -> bool:
+    """Whether two words are one in British and American spelling, or with an umlaut written out.
+
+    >>> spelt_otherwise("colour", "color"), spelt_otherwise("gray", "grey"), spelt_otherwise("gray", "gras")
+    (True, True, False)
+    """
+    return any(one.replace(a, b) == other or other.replace(a, b) == one for a, b in _SPELLINGS)
+
+
+_SPELLINGS = (
+    ("ae", "ä"),
+    ("oe", "ö"),
+    ("ue", "ü"),
+    ("our", "or"),
+    ("re", "er"),
+    ("is", "iz"),
+    ("ey", "ay"),
+    ("ue", "u"),
+)
+_PLACES = (
+    "munich munchen monaco|vienna wien|cologne koln|nuremberg nurnberg|hanover hannover|zurich zurigo|geneva geneve genf ginevra"
+    "|basel basle bale|brussels bruxelles brussel bruxelles-midi|antwerp antwerpen anvers|ghent gent gand|bruges brugge"
+    "|copenhagen kobenhavn københavn|gothenburg goteborg|prague praha prag|warsaw warszawa|cracow krakow krakau|lisbon lisboa"
+    "|seville sevilla|florence firenze|venice venezia|rome roma|milan milano mailand|turin torino|naples napoli neapel"
+    "|genoa genova|athens athina|belgrade beograd|bucharest bucuresti|moscow moskva moskau|kiev kyiv|lviv lvov|odesa odessa"
+    "|hague haag|luxembourg luxemburg|bangalore bengaluru|bombay mumbai|calcutta kolkata|madras chennai|peking beijing"
+    "|saigon chi|rangoon yangon|cairo kairo|tangier tanger|basle basel|strasbourg strassburg|nice nizza|lucerne luzern|bern berne"
+)
+_EXONYMS: dict[str, frozenset[str]] = {}
+for _row in _PLACES.split("|"):
+    for _name in _row.split():
+        _EXONYMS[_name] = _EXONYMS.get(_name, frozenset()) | frozenset(_row.split())
+
+
+def may_be_known(view: ClaimView, word: str) -> bool:
+    """Whether the evidence has a word that may be another form of this one."""
+    loose = fold_loose(word)
+    known = view.index.once(loose_words)
+    return loose in known or not _EXONYMS.get(loose, frozenset()).isdisjoint(known)
+
+
 def loose_words(index: Index) -> frozenset[str]:
-    """Every word of the evidence's strings without its accents."""
-    return frozenset(fold_loose(word) for word in index.vocabulary)
+    """Every word of the evidence's strings without its accents, and with its umlauts written out."""
+    plain = {fold_loose(word) for word in index.vocabulary}
+    spelt = {
+        w.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
+        for w in index.vocabulary
+        if not w.isascii()
+    }
+    return frozenset(plain | spelt)

@@ -31,6 +31,7 @@ from faithgrade.rules.standing import about, good, still_open, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.match import How, match
+from faithgrade.values.text import stem
 from faithgrade.values.units import dimension, is_currency
 from faithgrade.verdicts import Reason, Relation
 
@@ -202,6 +203,9 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         return still_open(
             value, rule, f"“{value.text}” stands at {place(view, best.fact)}, in the opposite role"
         )
+    doubt = _said_otherwise(view, best.fact)
+    if doubt is not None:
+        return still_open(value, rule, f"“{value.text}” stands at {place(view, best.fact)}; {doubt}")
     if view.index.source(best.fact).superseded:
         return still_open(
             value, rule, f"“{value.text}” was read at {place(view, best.fact)}, but read again later"
@@ -232,6 +236,37 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             f"“{value.text}” is one of several at {place(view, best.fact)}, and the claim does not say which",
         )
     return good(view, value, rule, best)
+
+
+def _said_otherwise(view: ClaimView, fact: Fact) -> str | None:
+    """Why a field that holds a value may not say it: it is negative ("not_included"), or one of two states of one thing."""
+    words = field_words(fact.field)
+    if (words.leaf | words.above) & _NEGATIVE and not view.negated and not view.stems & _NEGATIVE:
+        return "the field says what is not so"
+    state = words.leaf & _STATES_OF_ONE
+    if not state or view.stems & (state | _HEDGES):
+        return None
+    for other in view.index.evidence.facts[max(0, fact.index - 30) : fact.index + 31]:
+        leaf = field_words(other.field).leaf
+        if (
+            other.node == fact.node
+            and other.value is not None
+            and other.value != fact.value
+            and leaf & _STATES_OF_ONE
+            and leaf - _STATES_OF_ONE == words.leaf - _STATES_OF_ONE
+        ):
+            return f"{place(view, other)} is {shown(other.value)}, and the claim does not say which of the two it means"
+    return None
+
+
+_NEGATIVE = frozenset(
+    stem(w) for w in "not non excluded excludes excluding except without unavailable missing".split()
+)
+_STATES_OF_ONE = frozenset(
+    stem(w)
+    for w in "scheduled planned estimated expected actual target forecast quoted budgeted projected".split()
+)
+_HEDGES = frozenset(stem(w) for w in "should plan expect estimate schedule due forecast".split())
 
 
 def _is_whole_of(view: ClaimView, value: Value) -> bool:

@@ -73,8 +73,17 @@ def _is_part_or_whole(view: ClaimView, text: str) -> bool:
     if len(bare) < 4 or bare.isdigit():
         return False
     known = view.index.once(bare_codes)
-    return bare in known or any(
-        other.startswith(bare) and not other[len(bare)].isdigit() for other in known if len(other) > len(bare)
+    if bare in known or any((bare in o and len(bare) >= 5) or (o in bare and len(o) >= 6) for o in known):
+        return True
+    halves = re.fullmatch(r"([a-z]+)(\d+)", bare)
+    if halves and view.index.knows(halves[1]) and view.index.knows(halves[2]):
+        return True  # {"airline": "QX", "number": 481}
+    start = text.casefold()
+    return any(
+        isinstance(f.value, str)
+        and f.value.casefold().startswith(start)
+        and not f.value[len(text) :][:1].isalnum()
+        for f in view.index.facts
     )
 
 

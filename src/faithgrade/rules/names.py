@@ -9,6 +9,7 @@ from itertools import pairwise
 from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.fullnames import read as full_names
+from faithgrade.rules.fullnames import spelt_otherwise
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.lexicon import STATES
 from faithgrade.rules.strangers import is_known, unknown
@@ -175,7 +176,7 @@ def one_letter_apart(one: str, other: str) -> bool:
     >>> one_letter_apart("silva", "silka"), one_letter_apart("germany", "german"), one_letter_apart("zeb", "zab")
     (True, False, True)
     """
-    if fold_loose(one) == fold_loose(other) or _spelt_otherwise(one, other):
+    if fold_loose(one) == fold_loose(other) or spelt_otherwise(one, other):
         return False
     if abs(len(one) - len(other)) > 1 or min(len(one), len(other)) < 3:
         return False
@@ -185,23 +186,6 @@ def one_letter_apart(one: str, other: str) -> bool:
     if any(a == b and long[:n] + long[n + 1 :] == short for n, (a, b) in enumerate(pairwise(long))):
         return False  # a letter doubled is a slip of spelling
     return not long.startswith(short) and any(long[:n] + long[n + 1 :] == short for n in range(len(long)))
-
-
-def _spelt_otherwise(one: str, other: str) -> bool:
-    """Whether two words are one in British and American spelling, or with an umlaut written out."""
-    return any(one.replace(a, b) == other or other.replace(a, b) == one for a, b in _SPELLINGS)
-
-
-_SPELLINGS = (
-    ("ae", "ä"),
-    ("oe", "ö"),
-    ("ue", "ü"),
-    ("our", "or"),
-    ("re", "er"),
-    ("is", "iz"),
-    ("ey", "ay"),
-    ("ae", "a"),
-)
 
 
 def _by_deletion(index: Index) -> dict[str, list[str]]:

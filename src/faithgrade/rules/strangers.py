@@ -11,7 +11,7 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.excuses import excused
-from faithgrade.rules.fullnames import loose_words
+from faithgrade.rules.fullnames import may_be_known, may_be_the_same
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.rivals import named_facts
@@ -53,7 +53,7 @@ def unknown(view: ClaimView, value: Value) -> Atom | None:
         return still_open(value, "names", f"“{value.text}” may be what “{initials.upper()}” stands for")
     if len(strange) == len(words):
         fact = _meant(view, value, words_around)
-        if fact is not None and _is_code(fact):
+        if fact is not None and (_is_code(fact) or may_be_the_same(value.text, str(fact.value))):
             return still_open(value, "names", f"“{value.text}” may be what {shown(fact.value)} stands for")
         if fact is not None:
             return instead_of(view, value, fact)
@@ -85,6 +85,9 @@ def _in_list_of(view: ClaimView, value: Value) -> Fact | None:
         for other in second:
             shared = _fields_of(view, one) & _fields_of(view, other)
             listed = [key for key in sorted(shared) if len(view.index.fields.get(key, ())) >= 3]
+            members = [view.index.evidence.facts[i].value for key in listed for i in view.index.fields[key]]
+            if any(may_be_the_same(value.text, str(m)) for m in members):
+                return None
             if listed:
                 return view.index.evidence.facts[one.entry.facts[0]]
     return None
@@ -258,10 +261,6 @@ def _placed(view: ClaimView, value: Value) -> bool:
 
 
 def is_known(view: ClaimView, word: str) -> bool:
-    if (
-        view.index.knows(word)
-        or stem(word) in view.index.field_vocabulary
-        or fold_loose(word) in view.index.once(loose_words)
-    ):
+    if view.index.knows(word) or stem(word) in view.index.field_vocabulary or may_be_known(view, word):
         return True
     return word in view.index.once(spoken_words)
