@@ -12,7 +12,7 @@ from faithgrade.rules.binding import Binding, Candidate
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.excuses import EXCUSES, excused
 from faithgrade.rules.lexicon import SUM_CUES, TOTAL_CUES
-from faithgrade.rules.naming import content
+from faithgrade.rules.naming import NAMED, content
 from faithgrade.rules.rivals import (
     named_facts,
 )
@@ -22,9 +22,6 @@ from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Kind, Value, is_relative
 from faithgrade.values.text import fold, stem
 from faithgrade.verdicts import Reason
-
-NAMED = 0.45
-"""From this naming score on a field counts as named."""
 
 CLEARLY = 0.9
 """From this score on a field is named by all of its words."""

@@ -196,7 +196,7 @@ def shares(index: Index) -> list[Decimal]:
 
 
 def step_of_one_object(view: ClaimView, value: Value, *, above: int = 12) -> bool:
-    """Whether a number above a dozen is the sum or difference of two like numbers of one small object, however it is put."""
+    """Whether a number greater than `above` is the sum or difference of two like numbers of one small object."""
     steps = view.index.once(object_steps)
     return any(
         among_numbers(results, reading)

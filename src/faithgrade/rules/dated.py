@@ -15,7 +15,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import Candidate
 from faithgrade.rules.lexicon import DIFFERENCE_CUES, FALL_CUES, RISE_CUES
-from faithgrade.rules.naming import Words, around, naming
+from faithgrade.rules.naming import NAMED, Words, around, naming
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.standing import wrong
 from faithgrade.rules.view import ClaimView
@@ -23,9 +23,6 @@ from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.match import How
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
-
-NAMED = 0.45
-"""From this naming score on a field counts as named."""
 
 
 def at_its_date(view: ClaimView, value: Value, rule: str, matches: Sequence[tuple[Fact, How]]) -> Atom | None:
@@ -98,7 +95,7 @@ def _date_facts(view: ClaimView, value: Value) -> Sequence[Fact]:
             and _BEFORE.fullmatch(between)
             and _AT.search(view.text[: date.start])
             and not _parted(view, date.end, value.start)
-            and not _GOES_ON.search(between)
+            and not _MOVES_ON.search(between)
         ):
             return facts
     return ()
@@ -106,7 +103,7 @@ def _date_facts(view: ClaimView, value: Value) -> Sequence[Fact]:
 
 _BEHIND = re.compile(r" ?(?:[^\W\d]+ ){0,7}?(?:in|on|by|as of|for|during) (?:the )?", re.I)
 _BEFORE = re.compile(r",? (?:[^\W\d][\w'-]* ){0,6}", re.I)
-_GOES_ON = re.compile(r"\b(?:then|later)\b|, (?:it|they)\b(?! (?:was|is|were|are|had|has|stood))", re.I)
+_MOVES_ON = re.compile(r"\b(?:then|later)\b|, (?:it|they)\b(?! (?:was|is|were|are|had|has|stood))", re.I)
 _CLAUSE = re.compile(r"[,;.]|\b(?:and|while|but|with|before|after|to)\b", re.I)
 _AT = re.compile(r"\b(?:in|on|as of|for)\s+(?:the\s+)?$", re.I)
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from difflib import SequenceMatcher
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.index import Entry, Index
+from faithgrade.evidence.index import Entry
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.excuses import excused
+from faithgrade.rules.nameforms import may_be_known, may_be_the_same
 from faithgrade.rules.naming import around
 from faithgrade.rules.sayings import spoken_words
 from faithgrade.rules.standing import wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Value
-from faithgrade.values.text import fold_loose, stem
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
 
@@ -89,21 +89,6 @@ def _alike(view: ClaimView, words: tuple[Token, ...], n: int) -> list[Fact]:
 def _each_capital(text: str) -> bool:
     """Whether a text is written as a name: every longer word begins with a capital."""
     return all(w[:1].isupper() for w in re.findall(r"[^\W\d_]{4,}", text))
-
-
-def may_be_the_same(one: str, other: str) -> bool:
-    """Whether two words may be forms of one: an abbreviation, another spelling, another ending."""
-    one, other = fold_loose(one), fold_loose(other)
-    if spelt_otherwise(one, other) or other in _EXONYMS.get(one, frozenset()):
-        return True
-    short, long = sorted((one, other), key=len)
-    return (
-        other in _SAME_PERSON.get(one, frozenset())
-        or short in long
-        or (len(short) <= 3 and short[0] == long[0])
-        or one[:4] == other[:4]
-        or SequenceMatcher(None, one, other).ratio() >= 0.8
-    )
 
 
 def _partners(view: ClaimView, words: tuple[Token, ...], n: int) -> list[Fact]:
@@ -194,67 +179,3 @@ _TITLES = frozenset(
     " madame mademoiselle señor señora señorita senhor senhora signor signora don doña".split()
 )
 """Words that stand before a name without being a part of it."""
-_SHORT_FORMS = (
-    "william bill will billy liam|robert bob rob bobby bert|richard dick rick rich|elizabeth liz beth betty eliza lisa|margaret"
-    " peggy meg maggie greta|katherine kate kathy katie kitty catherine|anthony antonio tony|james jim jimmy jamie|john jack"
-    " johnny|edward ed ted eddie ned|henry harry hank|charles charlie chuck|thomas tom tommy|joseph joe jose pepe|michael mike"
-    " mick|alexander alex sasha sandy|francis frank francisco paco frances|samuel sam|daniel dan danny|david dave|andrew andy"
-    " drew|stephen steven steve|christopher chris kit|nicholas nick klaus|benjamin ben|matthew matt|patricia pat patty"
-    " trish|susan sue|jennifer jen jenny|deborah debbie|barbara barb|theodore theo ted|mohammed muhammad mohamed mohammad"
-)
-_SAME_PERSON: dict[str, frozenset[str]] = {}
-for _row in _SHORT_FORMS.split("|"):
-    for _name in _row.split():
-        _SAME_PERSON[_name] = _SAME_PERSON.get(_name, frozenset()) | frozenset(_row.split())
-
-
-def spelt_otherwise(one: str, other: str) -> bool:
-    """Whether two words are one in British and American spelling, or with an umlaut written out.
-
-    >>> spelt_otherwise("colour", "color"), spelt_otherwise("gray", "grey"), spelt_otherwise("gray", "gras")
-    (True, True, False)
-    """
-    return any(one.replace(a, b) == other or other.replace(a, b) == one for a, b in _SPELLINGS)
-
-
-_SPELLINGS = (
-    ("ae", "ä"),
-    ("oe", "ö"),
-    ("ue", "ü"),
-    ("our", "or"),
-    ("re", "er"),
-    ("is", "iz"),
-    ("ey", "ay"),
-    ("ue", "u"),
-)
-_PLACES = (
-    "munich munchen monaco|vienna wien|cologne koln|nuremberg nurnberg|hanover hannover|zurich zurigo|geneva geneve genf ginevra"
-    "|basel basle bale|brussels bruxelles brussel bruxelles-midi|antwerp antwerpen anvers|ghent gent gand|bruges brugge"
-    "|copenhagen kobenhavn københavn|gothenburg goteborg|prague praha prag|warsaw warszawa|cracow krakow krakau|lisbon lisboa"
-    "|seville sevilla|florence firenze|venice venezia|rome roma|milan milano mailand|turin torino|naples napoli neapel"
-    "|genoa genova|athens athina|belgrade beograd|bucharest bucuresti|moscow moskva moskau|kiev kyiv|lviv lvov|odesa odessa"
-    "|hague haag|luxembourg luxemburg|bangalore bengaluru|bombay mumbai|calcutta kolkata|madras chennai|peking beijing"
-    "|saigon chi|rangoon yangon|cairo kairo|tangier tanger|basle basel|strasbourg strassburg|nice nizza|lucerne luzern|bern berne"
-)
-_EXONYMS: dict[str, frozenset[str]] = {}
-for _row in _PLACES.split("|"):
-    for _name in _row.split():
-        _EXONYMS[_name] = _EXONYMS.get(_name, frozenset()) | frozenset(_row.split())
-
-
-def may_be_known(view: ClaimView, word: str) -> bool:
-    """Whether the evidence has a word that may be another form of this one."""
-    loose = fold_loose(word)
-    known = view.index.once(loose_words)
-    return loose in known or not _EXONYMS.get(loose, frozenset()).isdisjoint(known)
-
-
-def loose_words(index: Index) -> frozenset[str]:
-    """Every word of the evidence's strings without its accents, and with its umlauts written out."""
-    plain = {fold_loose(word) for word in index.vocabulary}
-    spelt = {
-        w.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
-        for w in index.vocabulary
-        if not w.isascii()
-    }
-    return frozenset(plain | spelt)

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
-from faithgrade.rules.absence import CLEARLY, NAMED, is_anchored, is_stale, nowhere
+from faithgrade.rules.absence import CLEARLY, is_anchored, is_stale, nowhere
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, find
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.dated import at_its_date
 from faithgrade.rules.lexicon import FALL_CUES, RISE_CUES
-from faithgrade.rules.naming import around, content, naming
+from faithgrade.rules.naming import NAMED, around, content, naming
 from faithgrade.rules.rivals import (
     counterpart,
     explains,

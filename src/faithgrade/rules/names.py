@@ -9,9 +9,9 @@ from itertools import pairwise
 from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.fullnames import read as full_names
-from faithgrade.rules.fullnames import spelt_otherwise
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.lexicon import STATES
+from faithgrade.rules.nameforms import spelt_otherwise
 from faithgrade.rules.strangers import is_known, unknown
 from faithgrade.rules.versions import read as numbered_names
 from faithgrade.rules.view import ClaimView, Mention

@@ -21,6 +21,9 @@ from faithgrade.rules.lexicon import (
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Reading
 
+NAMED = 0.45
+"""From this naming score on a field counts as named."""
+
 
 @dataclass(slots=True, unsafe_hash=True)  # never changed; made for every field of every value
 class Naming:

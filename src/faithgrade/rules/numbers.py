@@ -19,7 +19,7 @@ from faithgrade.rules.naming import Naming, around
 from faithgrade.rules.rivals import role_twin
 from faithgrade.rules.sayings import own_words
 from faithgrade.rules.series import series_of
-from faithgrade.rules.standing import still_open, wrong
+from faithgrade.rules.standing import no_finding, still_open, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Text, Value, components, endpoints, exact
 from faithgrade.values.match import How, match
@@ -38,15 +38,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if _counts_nothing(view, value):
             continue
         if _is_label(view, value):
-            yield Atom(
-                "numbers",
-                value.start,
-                value.end,
-                "good",
-                Reason.STATED,
-                f"“{value.text}” numbers a part of the answer",
-                is_value=False,
-            )
+            yield no_finding(value, "numbers", f"“{value.text}” numbers a part of the answer")
         elif (
             value.text.isdigit()
             and [t.fold for t in view.tokens if t.end <= value.start][-1:]
@@ -66,15 +58,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 covers=frozenset(n for n, t in enumerate(view.tokens) if t.fold in _WINDOW),
             )
         elif _in_field_name(view, value):
-            yield Atom(
-                "numbers",
-                value.start,
-                value.end,
-                "good",
-                Reason.STATED,
-                f"“{value.text}” is part of a field's name",
-                is_value=False,
-            )
+            yield no_finding(value, "numbers", f"“{value.text}” is part of a field's name")
         elif isinstance(value.reading, Text):
             yield compound(view, value)
         elif isinstance(value.reading, Amount) and value.reading.is_range:

@@ -31,15 +31,12 @@ def good(view: ClaimView, value: Value, rule: str, candidate: Candidate) -> Atom
 
 def about(view: ClaimView, value: Value, rule: str) -> Atom:
     """An atom for a value that a call was made with: it says what the result is about, and proves nothing."""
-    return Atom(
-        rule,
-        value.start,
-        value.end,
-        "good",
-        Reason.STATED,
-        f"“{value.text}” is what a call was about",
-        is_value=False,
-    )
+    return no_finding(value, rule, f"“{value.text}” is what a call was about")
+
+
+def no_finding(value: Value, rule: str, why: str) -> Atom:
+    """An atom for a value that accounts for its words and proves nothing."""
+    return Atom(rule, value.start, value.end, "good", Reason.STATED, why, is_value=False)
 
 
 def still_open(value: Value, rule: str, why: str) -> Atom:

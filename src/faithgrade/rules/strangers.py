@@ -11,8 +11,8 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.excuses import excused
-from faithgrade.rules.fullnames import may_be_known, may_be_the_same
 from faithgrade.rules.lexicon import SYNONYMS
+from faithgrade.rules.nameforms import may_be_known, may_be_the_same
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.rivals import named_facts
 from faithgrade.rules.sayings import spoken_words
