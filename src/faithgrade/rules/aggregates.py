@@ -14,6 +14,7 @@ from statistics import median
 from faithgrade.rules.atoms import Atom, point, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.dated import date_facts
+from faithgrade.rules.extent import read as extents
 from faithgrade.rules.lexicon import (
     DIFFERENCE_CUES,
     FALL_CUES,
@@ -58,6 +59,7 @@ FORMULAS = (
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for computed values; a good one here settles what the plain look-up left open or called absent."""
+    yield from extents(view)
     for value in view.values:
         if value.kind in _KINDS and isinstance(value.reading, Amount):
             atom = derive(view, value)

@@ -19,6 +19,7 @@ from faithgrade.rules.lexicon import (
     FOREIGN,
     IGNORABLE,
     NEGATIONS,
+    OPINIONS,
     ORDINALS,
     PRESENTING,
     STATES,
@@ -26,6 +27,8 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     UNIVERSALS,
 )
+from faithgrade.rules.kinship import is_kin, is_made_of, stands_for
+from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
@@ -48,6 +51,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             facts.update(atom.facts)
     bound = [view.index.evidence.facts[i] for i in facts]
     names = _names_of(view, bound)
+    values = _values_of(bound)
     poles = {AXES[w] for w in names if w in AXES}
     phrases = _phrase_tokens(view, bound)
     topic = _topic(view)
@@ -66,6 +70,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or n in phrases
             or token.fold in IGNORABLE
             or token.fold in CONNECTIVE
+            or token.fold in OPINIONS
             or (
                 token.stem in PRESENTING
                 and not (token.stem in _ASSERTING and _may_be_denied(bound_items, token))
@@ -84,7 +89,13 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         if (
             not _is_deed(view, n, bound)
-            and (token.stem in names or SYNONYMS.get(token.stem, frozenset()) & names)
+            and (
+                token.stem in names
+                or SYNONYMS.get(token.stem, frozenset()) & names
+                or stands_for(token, names)
+                or is_kin(token, names)
+                or is_made_of(token, values)
+            )
             and (
                 token.stem not in STRONG_ADVERBS
                 and token.fold not in NEGATIONS
@@ -174,15 +185,25 @@ def _names_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
     return frozenset(words)
 
 
+def _values_of(bound: Sequence[Fact]) -> frozenset[str]:
+    """Folded words of the short strings that the bound facts are."""
+    return frozenset(
+        t.fold
+        for f in bound
+        if isinstance(f.value, str) and not f.prose and len(f.value) <= 60
+        for t in tokenize(f.value)
+    )
+
+
 def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> frozenset[int]:
     """Tokens that stand in a string of the record of a bound fact, two or more side by side or one naming word."""
-    nodes = {f.node for f in bound}
+    records = {record_of(view.index, f.node) for f in bound}
     own = {f.index for f in bound}
     facts = view.index.evidence.facts
     found: set[int] = set()
     for phrase in view.phrases:
         entry = view.index.entries[phrase.entry]
-        inside = [i for i in entry.facts if facts[i].node in nodes]
+        inside = [i for i in entry.facts if record_of(view.index, facts[i].node) in records]
         if not inside:
             continue
         if (

@@ -22,6 +22,7 @@ from faithgrade.rules.arithmetic import (
 from faithgrade.rules.calendar import between_moments, by_the_calendar, is_reckoned, moved
 from faithgrade.rules.naming import Words
 from faithgrade.rules.sayings import is_among, own_words
+from faithgrade.rules.steps import is_crowded, is_reached
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value
 from faithgrade.values.match import drops_hedge
@@ -60,7 +61,9 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     if isinstance(reading, Amount) and view.index.facts:
         if reading.bound in _LOOSE and _close_to_something(view, reading):
             return "bounded"
-        if said_to_be_computed(view, value, words):
+        called = said_to_be_computed(view, value, words)
+        crowded = is_crowded(view.index)
+        if called and (not crowded or _has_no_operands(value) or is_reached(view, value, called=True)):
             return "computed"
         if (
             value.kind in (Kind.NUMBER, Kind.DURATION)
@@ -68,15 +71,18 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             and reading.value == reading.value.to_integral_value()
         ):
             return "small"
-        if (
-            sum_of_a_few(view, value)
-            or step_of_one_object(view, value)
-            or (value.kind is Kind.DURATION and between_moments(view, reading))
+        if sum_of_a_few(view, value) or (value.kind is Kind.DURATION and between_moments(view, reading)):
+            return "derived"
+        if not crowded and (
+            step_of_one_object(view, value)
+            or (value.kind is Kind.PERCENT and among_numbers(view.index.once(shares), reading))
         ):
             return "derived"
-        if may_be_worked_out(view, value, words) and one_step_away(view, value):
-            return "derived"
-        if value.kind is Kind.PERCENT and among_numbers(view.index.once(shares), reading):
+        if (
+            may_be_worked_out(view, value, words)
+            and one_step_away(view, value)
+            and (not crowded or is_reached(view, value, called=called))
+        ):
             return "derived"
         if _with_other_sign(view, reading):
             return "sign"
@@ -94,6 +100,11 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     ):
         return "calendar"
     return None
+
+
+def _has_no_operands(value: Value) -> bool:
+    """Whether a value is a mean or share of which nothing says over what, so that no step to it can be ruled out."""
+    return value.kind not in (Kind.MONEY, Kind.NUMBER, Kind.QUANTITY)
 
 
 _EITHER_SIGN = frozenset(

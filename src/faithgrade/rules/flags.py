@@ -28,7 +28,7 @@ from faithgrade.verdicts import Reason, Relation
 
 _CARRIERS = frozenset(
     stem(w)
-    for w in "is has have had was are be been being can may do does did offer offers include includes come comes with get gets got feature features support supports supported provide provides turn turned switch switched set up in place currently the a an you your it its this that there for and to of".split()
+    for w in "is has have had was are be been being can may do does did offer offers include includes come comes with get gets got feature features support supports supported provide provides turn turned switch switched set up in place currently the a an you your it its this that there for and to of or nor connectivity capability capabilities functionality function options port".split()
 )
 _VERBS = (
     frozenset(
@@ -43,7 +43,7 @@ _STATE_OF_FLAG = frozenset(
 )
 _POSITIVE = frozenset("on enabled active available included true yes activated".split())
 _NEGATIVE = frozenset(
-    "off disabled inactive unavailable excluded false deactivated without lack lacks lacking no not never none neither nor cannot".split()
+    "absent off disabled inactive unavailable excluded false deactivated without lack lacks lacking no not never none neither nor cannot".split()
 )
 _UNKNOWN = frozenset(
     stem(w)
@@ -129,12 +129,10 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         return None
     clause = {view.clause_of[n] for n in named}
     last = max(named)
-    if (
-        ":"
-        in view.text[
-            view.tokens[last].end : view.tokens[last + 1].start if last + 1 < len(view.tokens) else None
-        ]
-    ):
+    gap = view.text[
+        view.tokens[last].end : view.tokens[last + 1].start if last + 1 < len(view.tokens) else None
+    ]
+    if ":" in gap or "(" in gap:  # "NFC: yes", "NFC (absent)"
         clause |= {view.clause_of[last] + 1}
     words = [n for n in range(len(view.tokens)) if view.clause_of[n] in clause]
     polarity = _polarity(view, words)
@@ -166,7 +164,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         v.start < view.tokens[n].end and view.tokens[n].start < v.end
         for v in view.values
         for n in words
-        if n not in about
+        if n not in about and n not in named
     ):
         return None  # a value in the clause is not what a flag decides
     if rest:
@@ -215,8 +213,14 @@ def _about(view: ClaimView, fact: Fact) -> frozenset[int]:
         for n in view.tokens_in(start, end)
         if choices & {*Chooser.of(view.index).choices(fact)}
     }
+    verb = min((n for n, t in enumerate(view.tokens) if t.stem in _VERBS), default=0)
+    subject = {
+        n for m in view.mentions if m.last <= verb for n in range(m.first, m.last)
+    }  # the thing itself, where the evidence is about one thing
     return frozenset(
-        n for n, t in enumerate(view.tokens) if n in picked or (t.stem in names and t.fold not in NEGATIONS)
+        n
+        for n, t in enumerate(view.tokens)
+        if n in picked or n in subject or (t.stem in names and t.fold not in NEGATIONS)
     )
 
 

@@ -16,12 +16,20 @@ IGNORABLE = frozenset(
     """a an the this that these those it its it's they them their there here he she his her him we our us i my me you your
     is are was were be been being am has have had having do does did will would shall may
     of in on at to for from by with as and or into per via under within during about
-    which who whom whose where when what how
+    which who whom whose where when what how can
     also additionally furthermore moreover finally lastly however meanwhile respectively overall then so
     please note currently following listed shown given according based called named known
     s t re ve ll m d""".split()
 )
 """Words that state nothing by themselves. Not in here, on purpose: only, still, already, all, every, no, not, never, up to."""
+
+OPINIONS = frozenset(
+    """sleek stylish elegant elegantly impressive impressively smooth smoothly reliable perfect perfectly versatile premium
+    great excellent nice nicely solid decent beautiful stunning vibrant wonderful amazing convenient conveniently handy seamless
+    seamlessly powerful robust immersive ideal compelling attractive appealing thrilling exciting dramatic convincing
+    pleasant fantastic superb remarkable interesting fascinating""".split()
+)
+"""Words of praise and taste. They state nothing that evidence could show, so they are no part of what is to be supported."""
 
 PRESENTING = _stems(
     """feature features featuring boast boasts come comes coming powered power equipped support supports run runs running offer offers
@@ -30,7 +38,8 @@ PRESENTING = _stems(
     play played held see sees expect expected bring brings begin found serve served serves available option options device product unit
     belong belongs classified categorized considered consist consists made run stand stands stood remain
     experience experiences reach reaches reached measure measures weigh weighs cost costs priced go goes get gets work works
-    well such include main key detail details information following indicate indicates reflect reflects describe describes refer refers"""
+    chart graph figure plot capability capabilities functionality manage managed operate operates associated
+    category used well such include main key detail details information following indicate indicates reflect reflects describe describes refer refers"""
 )
 """Verbs and nouns that only present what they stand with: they say that it is there, which the value itself shows."""
 

@@ -33,7 +33,9 @@ KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DU
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for every amount of the claim that is not part of a name."""
     for value in view.values:
-        if value.kind not in KINDS or in_mention(view, value.start, value.end):
+        if value.kind not in KINDS or (
+            in_mention(view, value.start, value.end) and not _is_measure(view, value)
+        ):
             continue
         if _counts_nothing(view, value):
             continue
@@ -363,6 +365,19 @@ def in_mention(view: ClaimView, start: int, end: int) -> bool:
             or (m.whole and m.entry.facts and " " not in view.text[start:end])
         )
         for m in view.mentions
+    )
+
+
+def _is_measure(view: ClaimView, value: Value) -> bool:
+    """Whether a value with a unit is the whole of the string it is found in ("5000mAh"), which makes it no name."""
+    return (
+        value.kind is not Kind.NUMBER
+        and isinstance(value.reading, Amount)
+        and value.reading.unit is not None
+        and not any(
+            m.start <= value.start and value.end <= m.end and m.end - m.start > value.end - value.start
+            for m in view.mentions
+        )
     )
 
 

@@ -1,0 +1,74 @@
+"""Words that say what a field or value says in another form: edited and editor, cloudy and clouds, smartphone and phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from faithgrade.evidence.words import Token
+from faithgrade.values.text import stem
+
+
+def is_kin(token: Token, names: Iterable[str]) -> bool:
+    """Whether a word is the verb that a field's noun is made from ("edited" of editor, "governed" of government)."""
+    return token.fold not in _NO_VERBS and any(token.stem in _verbs_of(name) for name in names)
+
+
+@lru_cache(maxsize=8192)
+def _verbs_of(name: str) -> frozenset[str]:
+    """Stems of the verbs a noun may be made from.
+
+    >>> stem("edited") in _verbs_of(stem("editor")), stem("nominated") in _verbs_of(stem("nomination"))
+    (True, True)
+    """
+    found = set()
+    for ending in _OF_NOUNS:
+        root = name.removesuffix(ending)
+        if root != name and len(root) >= 4:
+            found |= {root, stem(root + "ed"), stem(root + "e"), stem(root + "ing")}
+    return frozenset(found)
+
+
+_OF_NOUNS = ("er", "or", "ment", "ation", "ion", "ance", "al", "ee")
+_NO_VERBS = frozenset("direct generate operate".split())
+"""Verbs whose noun in a field's name means something else as often as not."""
+
+
+def is_made_of(token: Token, values: frozenset[str]) -> bool:
+    """Whether a word is an adjective made from a word of the values ("cloudy" of "scattered clouds")."""
+    word = token.fold
+    if not word.endswith("y") or len(word) < 4:
+        return False
+    root = word[:-1]
+    if len(root) > 2 and root[-1] == root[-2]:
+        root = root[:-1]
+    return len(root) >= 3 and (root in values or root + "s" in values)
+
+
+def stands_for(token: Token, names: frozenset[str]) -> bool:
+    """Whether a word is an everyday word for a thing that a field is named after, or a compound that ends in it."""
+    return bool(_EVERYDAY.get(token.stem, frozenset()) & names) or any(
+        len(name) >= 5 and token.fold != name and token.fold.endswith(name) for name in names
+    )
+
+
+_EVERYDAY: dict[str, frozenset[str]] = {}
+"""Stem → stems of fields it may stand for once a value of theirs was found. Too loose to choose a field by."""
+for _line in """
+sensor lens lenses shooter snapper megapixel: camera
+facing: camera front selfie
+secondary: selfie front
+expand expandable expanded expansion: card slot memory storage
+headphone earphone: jack
+category kind type class: instance genre type
+screenplay script: screenwriter writer
+music soundtrack: composer
+country nation: sovereign state government capital
+citizen: citizenship
+connectivity: comms network wireless connection
+processor: chipset cpu
+handset: phone
+""".strip().splitlines():
+    _words, _fields = _line.split(":")
+    for _word in _words.split():
+        _EVERYDAY[stem(_word)] = _EVERYDAY.get(stem(_word), frozenset()) | {stem(f) for f in _fields.split()}

@@ -1,0 +1,152 @@
+"""Whether arithmetic that a sentence calls for can have given its number, where the evidence holds many numbers.
+
+Among hundreds of numbers some two add up to anything, so here a step counts only between numbers that belong together:
+those of the answer around the claim, and those of one field. In a small payload any plain step will do (`arithmetic`).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from itertools import accumulate, combinations
+
+from faithgrade.evidence.index import Index
+from faithgrade.rules.series import single_amount
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Kind, Value, read_values
+
+CROWDED = 24
+"""From this many distinct numbers on, that some step between two of them gives a number says nothing."""
+_AROUND = 14
+"""How many numbers of the answer on either side of a claim it may have been worked out from."""
+_LONGEST = 60
+"""Sums and means over runs of rows are tried in lists up to this length; in longer ones a run gives anything."""
+_MOST_TIMES = 4
+_MANY = 400
+"""In a column with more distinct numbers than this, two of them give anything."""
+
+
+def is_crowded(index: Index) -> bool:
+    """Whether the evidence holds so many numbers that chance steps between them are to be expected."""
+    return index.once(_is_crowded)
+
+
+def _is_crowded(index: Index) -> bool:
+    seen: set[Decimal] = set()
+    for fact in index.facts:
+        amount = single_amount(index, fact)
+        if amount is not None:
+            seen.add(amount.value)
+            if len(seen) > CROWDED:
+                return True
+    return False
+
+
+def is_reached(view: ClaimView, value: Value, *, called: bool) -> bool:
+    """Whether a step between numbers that belong together gives the value.
+
+    `called` tells whether the wording speaks of arithmetic; where it does not, only sums and multiples of one field count,
+    as the price of a journey is that of its legs.
+    """
+    readings = [r for r in value.readings if isinstance(r, Amount) and r.value.is_finite()]
+    if called:
+        numbers = _near(view, value)
+        if any(_among_answer(numbers, r) for r in readings):
+            return True
+    groups = view.index.once(_columns)
+    return any(_of_one_field(rows, r, called) for r in readings for rows in groups)
+
+
+def _near(view: ClaimView, value: Value) -> list[Decimal]:
+    """Numbers of the answer around a value, without the value itself."""
+    at = view.claim.start + value.start
+    rows = _numbers_of(view.case.answer)
+    before = [n for place, n in rows if place < at][-_AROUND:]
+    after = [n for place, n in rows if place > at + len(value.text)][:_AROUND]
+    return [*before, *after]
+
+
+@lru_cache(maxsize=32)
+def _numbers_of(answer: str) -> tuple[tuple[int, Decimal], ...]:
+    return tuple(
+        (v.start, v.reading.value)
+        for v in read_values(answer)
+        if v.kind in (Kind.NUMBER, Kind.MONEY, Kind.QUANTITY, Kind.PERCENT, Kind.DURATION)
+        and isinstance(v.reading, Amount)
+        and v.reading.value.is_finite()
+        and v.reading.value
+    )
+
+
+def _among_answer(numbers: list[Decimal], reading: Amount) -> bool:
+    for one, other in combinations(numbers, 2):
+        apart = abs(one - other)
+        steps = [one + other, one * other, *(apart * k for k in range(1, _MOST_TIMES + 1))]
+        if reading.unit == "%":
+            steps += [one / other * 100, other / one * 100, apart / one * 100, apart / other * 100]
+        else:
+            steps += [one / other, other / one]
+        if any(reading.low <= step <= reading.high for step in steps):
+            return True
+    if any(reading.low <= n * k <= reading.high for n in numbers for k in range(2, 7)):
+        return True
+    sums = [Decimal(0), *accumulate(numbers)]
+    return any(
+        reading.low <= sums[b] - sums[a] <= reading.high
+        for a in range(len(sums))
+        for b in range(a + 3, min(a + 7, len(sums)))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """The distinct numbers of one field of a tool, and the sums over neighbouring rows of its lists, both in order."""
+
+    numbers: list[Decimal]
+    sums: list[Decimal]
+
+
+def _columns(index: Index) -> list[_Column]:
+    columns: dict[tuple[str, tuple[str, ...]], tuple[set[Decimal], set[Decimal]]] = {}
+    for (source, field), rows in index.fields.items():
+        own = [
+            a.value
+            for i in rows[:5000]
+            if (a := single_amount(index, index.evidence.facts[i])) is not None and a.value.is_finite()
+        ]
+        if own:
+            numbers, sums = columns.setdefault((index.evidence.sources[source].name, field[-2:]), (set(), set()))
+            numbers.update(own)
+            sums.update(_runs(own))
+    return [_Column(sorted(numbers), sorted(sums)) for numbers, sums in columns.values()]
+
+
+def _runs(rows: list[Decimal]) -> set[Decimal]:
+    """Sums over runs of neighbouring rows of a short list, and over all rows of any."""
+    sums = [Decimal(0), *accumulate(rows)]
+    if len(rows) > _LONGEST:
+        return {sums[-1]}
+    return {sums[b] - sums[a] for a in range(len(sums)) for b in range(a + 2, len(sums))}
+
+
+def _of_one_field(column: _Column, reading: Amount, called: bool) -> bool:
+    low, high = reading.low, reading.high
+    numbers = column.numbers
+    if called and any(_holds(column.sums, low / k, high / k) for k in range(1, _MOST_TIMES + 1)):
+        return True
+    if any(_holds(numbers, low / k, high / k) for k in range(2, _MOST_TIMES + 1)):
+        return True
+    few = numbers if len(numbers) <= _MANY else ()
+    return any(
+        _holds(numbers, low / k - one, high / k - one)
+        or (called and _holds(numbers, low / k + one, high / k + one))
+        for k in (range(1, _MOST_TIMES + 1) if called else (1,))
+        for one in few
+    )
+
+
+def _holds(numbers: list[Decimal], low: Decimal, high: Decimal) -> bool:
+    at = bisect_left(numbers, low)
+    return at < len(numbers) and numbers[at] <= high
