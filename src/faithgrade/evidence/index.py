@@ -99,6 +99,11 @@ class Index:
         facts = self.evidence.facts
         return [(facts[i], reading) for i, reading in seen]
 
+    @cached_property
+    def distinct_amounts(self) -> int:
+        """How many different numbers the facts read as."""
+        return len({reading.value for _, reading in self._typed[Amount]})
+
     def holds_number(self, number: int) -> bool:
         """Whether any fact reads as exactly this number."""
         keys, _ = self._amounts

@@ -132,7 +132,11 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         v.kind is Kind.NAME and not view.index.knows(fold(v.text.split()[0])) for v in view.values
     ):
         return False  # what the user said of somebody of whom the evidence knows nothing
-    if excuse in ("derived", "small") and step_of_one_object(view, value, above=0):
+    if (
+        excuse in ("derived", "small")
+        and step_of_one_object(view, value, above=0)
+        and not _is_just_given(view, value, rival, binding)
+    ):
         return False  # the field that is named may be one of the two
     near = {t.stem for t in (*binding.words.left[:2], *binding.words.right[:2])}
     if excuse in ("derived", "computed") and near & (SUM_CUES | _RATIO) - field_words(rival.fact.field).leaf:
@@ -162,6 +166,19 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
     if excuse in ("derived", "computed") and value.kind is Kind.MONEY:
         return bool(field_words(rival.fact.field).leaf & view.stems & TOTAL_CUES)
     return True
+
+
+def _is_just_given(view: ClaimView, value: Value, rival: Candidate, binding: Binding) -> bool:
+    """Whether a value stands behind "label:" and the label says nothing but the rival's field: "Seats in economy: 7"."""
+    label = content([t for t in binding.words.left if t.end <= value.start])
+    return (
+        _COLON.search(view.text[: value.start]) is not None
+        and bool(label)
+        and all(view.place.get(t.start) in rival.naming.tokens for t in label)
+    )
+
+
+_COLON = re.compile(r":[\s*_$€£]*$")
 
 
 def is_stale(view: ClaimView, fact: Fact) -> bool:

@@ -141,16 +141,24 @@ def _speaks_of_what_could_be(view: ClaimView) -> bool:
 
 def _close_to_something(view: ClaimView, reading: Amount) -> bool:
     """Whether some number of the evidence is what an estimate may have been rounded from, one step up or down."""
-    digits = reading.value.normalize()
-    step = Decimal(1).scaleb(int(digits.as_tuple().exponent)) if reading.value else Decimal(1)
+    step = _last_place(reading.value)
     if reading.bound in (Bound.ABOUT, Bound.NEARLY):
-        slack = max(step, abs(reading.value) * Decimal("0.03"))
+        slack = max(step / 2, abs(reading.value) * Decimal("0.03"))
     elif reading.unit in _TIME_UNITS and reading.value <= 24:  # "up to 6 hours" of 6 h 40 min
         slack = Decimal(1)
     else:  # "up to 580 people" is as exact as "580 people"
         return False
     wide = replace(reading, low=reading.value - slack, high=reading.value + slack, bound=None)
-    return bool(view.index.amounts(wide))
+    near = [found.value for _, found in view.index.amounts(wide) if found.value.is_finite()]
+    if slack == 1 or (any(n < reading.value for n in near) and any(n > reading.value for n in near)):
+        return bool(near)  # between two of them
+    return any(_last_place(n) < step for n in near)  # nobody rounds to a number as exact as the one they have
+
+
+def _last_place(number: Decimal) -> Decimal:
+    """The worth of the last digit that is not a padding zero: 10 for 480, 0.1 for 2.5."""
+    exponent = number.normalize().as_tuple().exponent
+    return Decimal(1).scaleb(exponent) if number and isinstance(exponent, int) else Decimal(1)
 
 
 _TIME_UNITS = frozenset({"h", "min", "day", "week", "month", "year"})

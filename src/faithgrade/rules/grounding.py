@@ -299,7 +299,7 @@ def _qualifies(rival: Candidate, best: Candidate) -> bool:
 
 
 def _more_telling(rival: Candidate, best: Candidate) -> bool:
-    """Whether all of a longer field name was said where the matching field has a shorter one ("feels like temperature")."""
+    """Whether all of a field's name was said, where the matching field's is shorter ("feels like temperature") or only meant."""
     longer, shorter = field_words(rival.fact.field).leaf, field_words(best.fact.field).leaf
     if (
         rival.naming.direct
@@ -311,7 +311,7 @@ def _more_telling(rival: Candidate, best: Candidate) -> bool:
     return (
         rival.naming.direct
         and rival.naming.leaf >= 0.85
-        and len(longer) > len(shorter)
+        and len(longer) >= len(shorter)
         and not best.naming.direct
         and best.naming.leaf > 0
     )

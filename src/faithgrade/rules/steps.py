@@ -13,11 +13,12 @@ from functools import lru_cache
 from itertools import accumulate, combinations
 
 from faithgrade.evidence.index import Index
+from faithgrade.rules.sayings import own_words
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
 
-CROWDED = 24
+CROWDED = 14
 """From this many distinct numbers on, that some step between two of them gives a number says nothing."""
 _AROUND = 14
 """How many numbers of the answer on either side of a claim it may have been worked out from."""
@@ -34,14 +35,7 @@ def is_crowded(index: Index) -> bool:
 
 
 def _is_crowded(index: Index) -> bool:
-    seen: set[Decimal] = set()
-    for fact in index.facts:
-        amount = single_amount(index, fact)
-        if amount is not None:
-            seen.add(amount.value)
-            if len(seen) > CROWDED:
-                return True
-    return False
+    return index.distinct_amounts > CROWDED
 
 
 def is_reached(view: ClaimView, value: Value, *, called: bool) -> bool:
@@ -53,7 +47,7 @@ def is_reached(view: ClaimView, value: Value, *, called: bool) -> bool:
     readings = [r for r in value.readings if isinstance(r, Amount) and r.value.is_finite()]
     if called:
         numbers = _near(view, value)
-        if any(_among_answer(numbers, r) for r in readings):
+        if any(_among_answer(numbers, r) or _a_few_times(view, r) for r in readings):
             return True
     groups = view.index.once(_columns)
     return any(_of_one_field(rows, r, called) for r in readings for rows in groups)
@@ -106,6 +100,19 @@ class _Column:
 
     numbers: list[Decimal]
     sums: list[Decimal]
+
+
+def _a_few_times(view: ClaimView, reading: Amount) -> bool:
+    """Whether the value is a few times a number of the policy or the request, as fees and allowances are."""
+    said = view.index.once(own_words)
+    return any(
+        reading.low <= r.value * k <= reading.high
+        for rows in said.values()
+        for v in rows
+        for r in v.readings
+        if isinstance(r, Amount) and r.value.is_finite()
+        for k in range(2, _MOST_TIMES * 2 + 1)
+    )
 
 
 def _columns(index: Index) -> list[_Column]:
