@@ -11,7 +11,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import step_words
 from faithgrade.rules.lexicon import AXES
-from faithgrade.values.text import fold
+from faithgrade.values.text import fold, split_identifier, stem
 
 Level: TypeAlias = tuple[str, int | str]
 """A place where evidence branches into alike items: ``("list", node)``, ``("argument", name)``, ``("pole", axis)``."""
@@ -51,6 +51,10 @@ class Chooser:
             if node.path and isinstance(node.path[-1], str) and not node.is_list:
                 for axis, pole in _poles(node.path[-1]):
                     seen[axis].add(pole)
+        headings = {step for _, field in self.index.fields for step in field[:-1]}
+        for step in headings:  # a heading over pairs names an object of them
+            for axis, pole in poles_of(step):
+                seen[axis].add(pole)
         return frozenset(axis for axis, poles in seen.items() if len(poles) == 2)
 
     @cached_property
@@ -165,6 +169,13 @@ class Chooser:
             known = len(rows) > 1 and len(set(values)) * 10 >= len(values) * 8
             self._unique[key] = known
         return known
+
+
+@lru_cache(maxsize=4096)
+def poles_of(step: str) -> tuple[tuple[int, int], ...]:
+    """The roles a key names, by any of its words: "Main Camera" is the opposite of "Selfie camera"."""
+    words = [stem(fold(part)) for part in split_identifier(step)]
+    return tuple(AXES[w] for w in words if w in AXES)
 
 
 @lru_cache(maxsize=4096)

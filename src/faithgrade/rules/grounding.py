@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.agents import other_agent
 from faithgrade.rules.absence import CLEARLY, is_anchored, is_stale, nowhere
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, find
@@ -202,6 +203,16 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             )
         return still_open(
             value, rule, f"“{value.text}” stands at {place(view, best.fact)}, in the opposite role"
+        )
+    doer = other_agent(view, value, best.fact) if value.kind is Kind.NAME else None
+    if doer is not None and not is_stale(view, doer):
+        return wrong(
+            view,
+            value,
+            rule,
+            Reason.MISPAIRED,
+            f"“{value.text}” is {place(view, best.fact)}, while {place(view, doer)} is {shown(doer.value)}",
+            doer,
         )
     doubt = _said_otherwise(view, best.fact)
     if doubt is not None:

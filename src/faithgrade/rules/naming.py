@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
+from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.lexicon import (
     AXES,
     GENERIC_FIELD_WORDS,
@@ -223,7 +224,11 @@ def _words_of_field(field: tuple[str, ...], tool: str) -> tuple[frozenset[str], 
 def _has_role(field: tuple[str, ...]) -> bool:
     """Whether a field's name has a role word or an ordinal."""
     names = field_words(field)
-    return any(w in AXES for w in names.leaf | names.above) or any(w.isdigit() for w in names.leaf)
+    return (
+        any(w in AXES for w in names.leaf | names.above)
+        or any(w.isdigit() for w in names.leaf)
+        or any(poles_of(step) for step in field[:-1])
+    )
 
 
 def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
@@ -232,7 +237,8 @@ def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
         return 0.0
     names = field_words(fact.field)
     shared = view.chooser.axes
-    axes = {AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared}
+    axes = dict(role for step in fact.field[:-1] for role in poles_of(step) if role[0] in shared)
+    axes.update({AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared})
     axes.update({AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES})
     score = 0.0
     for axis, pole in axes.items():

@@ -1,0 +1,39 @@
+"""Who did it: "directed by X" against the field of the record that says who did."""
+
+from __future__ import annotations
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import Token, field_words
+from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.kinship import is_kin
+from faithgrade.rules.lexicon import SYNONYMS
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Value
+
+
+def other_agent(view: ClaimView, value: Value, found: Fact) -> Fact | None:
+    """The fact that says who did what the claim says was done by `value`, where that is someone else; else None.
+
+    Only where exactly one field of the record is named by the verb, and the field that holds `value` is not.
+    """
+    verb = _done_by(view, value)
+    if verb is None or _is_of(verb, found):
+        return None
+    lo, hi = Chooser.of(view.index).item(found)
+    rows = [f for f in view.index.evidence.facts[lo : min(hi, lo + 120)] if _is_of(verb, f)]
+    if len({f.field for f in rows}) != 1 or not all(isinstance(f.value, str) for f in rows):
+        return None
+    return rows[0] if all(str(f.value) not in value.text and value.text not in str(f.value) for f in rows) else None
+
+
+def _done_by(view: ClaimView, value: Value) -> Token | None:
+    """The participle in "directed by X"."""
+    before = [t for t in view.tokens if t.end <= value.start][-2:]
+    if len(before) < 2 or before[1].fold != "by" or view.text[before[1].end : value.start].strip():
+        return None
+    return before[0] if before[0].fold.endswith(("ed", "en", "wn")) and not view.negated else None
+
+
+def _is_of(verb: Token, fact: Fact) -> bool:
+    leaf = field_words(fact.field).leaf
+    return verb.stem in leaf or bool(SYNONYMS.get(verb.stem, frozenset()) & leaf) or is_kin(verb, leaf)
