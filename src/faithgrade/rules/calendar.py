@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
 from faithgrade.evidence.index import Index
@@ -11,7 +11,7 @@ from faithgrade.rules.arithmetic import among_numbers
 from faithgrade.rules.sayings import own_words
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Kind, Moment, Value
-from faithgrade.values.text import stem
+from faithgrade.values.text import split_identifier, stem
 from faithgrade.values.units import convert
 
 
@@ -77,7 +77,14 @@ def is_reckoned(view: ClaimView, value: Value) -> bool:
     """Whether the words around a date may have counted to it; "Date: 21 May" gives one as it stands."""
     before = [t.stem for t in view.tokens if t.end <= value.start][-6:]
     after = [t.stem for t in view.tokens if t.start >= value.end][:4]
+    if any(v.kind is Kind.TIME and v.start >= value.end for v in view.values) and not any(
+        v.kind is Kind.DURATION for v in view.values
+    ):
+        after = [w for w in after if w not in _OF_CLOCKS]  # "on 4 June, leaving after 11 am"
     return not _RECKONED.isdisjoint((*before, *after))
+
+
+_OF_CLOCKS = frozenset(stem(w) for w in "by until till before after".split())
 
 
 def day_counts(index: Index) -> frozenset[int]:
@@ -151,3 +158,26 @@ def spans_in_days(index: Index) -> frozenset[int]:
             if moved is not None and 0 < moved.value <= 400 and moved.value == int(moved.value):
                 found.add(int(moved.value))
     return frozenset(found)
+
+
+_NOW = frozenset({"now", "today", "asof"})
+_CURRENT = re.compile(
+    r"(?:current|present) (?:date and )?time (?:is|:)\s*(\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2})?)|today(?:'s date)? is\s*(\d{4}-\d{2}-\d{2})",
+    re.I,
+)
+
+
+def reference_time(index: Index) -> datetime | None:
+    """The present moment as the evidence or the policy text states it ("now", "as_of", "current time is …"); or None."""
+    for fact in index.facts:
+        words = "".join(split_identifier(fact.field[-1])) if fact.field else ""
+        if words in _NOW or words in ("currenttime", "currentdate", "nowutc"):
+            for reading in index.readings(fact):
+                if isinstance(reading, Moment) and reading.low is not None:
+                    return reading.low
+    for source in index.evidence.sources:
+        if source.kind == "system" and isinstance(source.content, str):
+            found = _CURRENT.search(source.content)
+            if found:
+                return datetime.fromisoformat(found[1] or found[2])
+    return None

@@ -19,7 +19,7 @@ from faithgrade.rules.arithmetic import (
     step_of_one_object,
     sum_of_a_few,
 )
-from faithgrade.rules.calendar import between_moments, by_the_calendar, is_reckoned, moved
+from faithgrade.rules.calendar import between_moments, by_the_calendar, is_reckoned, moved, reference_time
 from faithgrade.rules.naming import Words
 from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.steps import is_crowded, is_reached
@@ -51,7 +51,7 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     said = view.index.once(own_words)
     if is_among(value, said["request"]):
         return "request"
-    if is_among(value, said["system"]):
+    if is_among(value, said["system"]) and not _is_only_today(view, value):
         return "policy"
     if any(s.kind in ("result", "context") and not s.whole for s in view.index.evidence.sources):
         return "partial"
@@ -100,6 +100,19 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     ):
         return "calendar"
     return None
+
+
+def _is_only_today(view: ClaimView, value: Value) -> bool:
+    """Whether a date is in the policy as the present day alone, and the sentence does not speak of the present."""
+    reading, now = value.reading, view.index.once(reference_time)
+    if not isinstance(reading, Moment) or now is None or reading.day is None or not view.index.moments():
+        return False
+    if (reading.month, reading.day) != (now.month, now.day) or reading.year not in (None, now.year):
+        return False
+    return not any(t.fold in _PRESENT for t in view.tokens) and not is_reckoned(view, value)
+
+
+_PRESENT = frozenset("today now current currently present as since already yet date time".split())
 
 
 def _has_no_operands(value: Value) -> bool:

@@ -16,6 +16,7 @@ from faithgrade.rules.strangers import is_known, unknown
 from faithgrade.rules.versions import read as numbered_names
 from faithgrade.rules.view import ClaimView, Mention
 from faithgrade.values import Kind, Text, Value
+from faithgrade.values.language import guess_language
 from faithgrade.values.match import How
 from faithgrade.values.text import fold, fold_loose, stem
 from faithgrade.verdicts import Reason
@@ -217,7 +218,10 @@ def _near_miss(view: ClaimView, word: str) -> str | None:
             if (
                 len(word) == len(twin)
                 and word[:-1] == twin[:-1]
-                and (word[-1] in _ENDINGS and twin[-1] in _ENDINGS)
+                and (
+                    frozenset((word[-1], twin[-1])) in _ENGLISH_ENDINGS
+                    or (guess_language(view.text) not in ("en", "und") and {word[-1], twin[-1]} <= _ENDINGS)
+                )
             ):
                 continue
             return twin
@@ -225,4 +229,6 @@ def _near_miss(view: ClaimView, word: str) -> str | None:
 
 
 _ENDINGS = frozenset("aeiousnyd")
-"""Letters by which one word's forms end; a change among them may be grammar (Argentina, Argentine)."""
+"""Letters by which one word's forms end in other languages."""
+_ENGLISH_ENDINGS = frozenset(map(frozenset, ("ae", "yi", "sn", "yd", "sd", "nd")))
+"""Changes of a last letter that may be grammar or spelling in English (Argentina, Argentine; Sergey, Sergei)."""
