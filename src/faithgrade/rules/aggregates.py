@@ -33,7 +33,7 @@ from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
-from faithgrade.values.units import dimension
+from faithgrade.values.units import dimension, is_currency
 from faithgrade.verdicts import Reason, Relation
 
 _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
@@ -111,6 +111,8 @@ def _over_series(
     for series in rows[:12]:
         result = formula.compute(series.numbers)
         if _fits(value, result, series.unit):
+            if value.kind is Kind.MONEY and not series.naming.tokens and not is_currency(series.unit):
+                continue  # money is no sum of what has no name and no currency
             if not series.whole:
                 return Atom(
                     "aggregates",

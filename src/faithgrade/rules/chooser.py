@@ -87,7 +87,7 @@ class Chooser:
                 rows += [(("pole", axis), pole) for axis, pole in _poles(node.path[-1]) if axis in self.axes]
             if node.parent >= 0:
                 parent = self.index.evidence.nodes[node.parent]
-                if (parent.is_list and not self._is_pairs(parent.index)) or self._is_family(parent.index):
+                if (parent.is_list and not self.is_pairs(parent.index)) or self._is_family(parent.index):
                     rows.append((("list", parent.index), node.path[len(parent.path)]))
                 rows += self.choices_of_node(node.parent)
             else:
@@ -115,14 +115,14 @@ class Chooser:
             if node.parent < 0:
                 return node.lo, node.hi
             parent = nodes[node.parent]
-            if (parent.is_list and not node.is_list and not self._is_pairs(parent.index)) or self._is_family(
+            if (parent.is_list and not node.is_list and not self.is_pairs(parent.index)) or self._is_family(
                 parent.index
             ):
                 return node.lo, node.hi
             index = node.parent
         return fact.index, fact.index + 1
 
-    def _is_pairs(self, index: int) -> bool:
+    def is_pairs(self, index: int) -> bool:
         """Whether a list holds ``{name, value}`` pairs or sections of them: fields of one thing, not things."""
         known = self._pairs.get(index)
         if known is None:

@@ -18,7 +18,7 @@ from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, 
 from faithgrade.rules.naming import around
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Kind, Value
+from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -68,7 +68,7 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
     claims_all = any(t.fold in _ALL for t in view.tokens if t.end <= value.start and value.start - t.end < 12)
     for way in ways:
         if amount.low <= way.result <= amount.high and (
-            amount.bound is not None or way.result == amount.value
+            amount.bound not in (None, Bound.AT_MOST) or way.result == amount.value
         ):
             if not way.whole and (claims_all or amount.bound is None):
                 if claims_all:
@@ -145,6 +145,8 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
     selection = selection_for(view, value.start, value.end)
     pages = view.index.once(pages_of_lists)
     for node in view.index.lists:
+        if Chooser.of(view.index).is_pairs(node.index):
+            continue  # the fields of one thing are not items
         if any(
             child not in children
             for level, child in Chooser.of(view.index).choices_of_node(node.index)
