@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
@@ -147,7 +148,10 @@ class Chooser:
             known = (
                 not evidence.nodes[index].is_list
                 and len(shapes) == len(children) >= 2
-                and all(len(s & shapes[0]) * 2 >= len(s | shapes[0]) for s in shapes[1:])
+                and (
+                    all(len(s & shapes[0]) * 2 >= len(s | shapes[0]) for s in shapes[1:])
+                    or all(_NUMBERED.search(str(c.path[-1])) for c in children)
+                )
             )
             self._families[index] = known
         return known
@@ -169,6 +173,10 @@ class Chooser:
             known = len(rows) > 1 and len(set(values)) * 10 >= len(values) * 8
             self._unique[key] = known
         return known
+
+
+_NUMBERED = re.compile(r"\d{3}")
+"""A key with a number of three digits and more is an id, and the objects under such keys are items whatever they hold."""
 
 
 @lru_cache(maxsize=4096)
