@@ -6,6 +6,7 @@ a phrase of the same record, by the closed list of words that state nothing, or 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
+from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.lexicon import (
     AXES,
     CONNECTIVE,
@@ -27,11 +29,13 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     UNIVERSALS,
 )
-from faithgrade.rules.kinship import is_kin, is_made_of, stands_for
+from faithgrade.rules.kinship import is_kin, is_made_of, measures, stands_for
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount
 from faithgrade.values.text import stem
+from faithgrade.values.units import dimension
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +54,13 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             covered |= view.tokens_in(atom.start, atom.end) | (atom.covers - _deeds(view, atom))
             facts.update(atom.facts)
     bound = [view.index.evidence.facts[i] for i in facts]
+    phrases, told = _phrase_tokens(view, bound)
+    bound += [f for f in told if f not in bound]
     names = _names_of(view, bound)
     values = _values_of(bound)
+    measured = _dimensions_of(view)
     poles = {AXES[w] for w in names if w in AXES}
-    phrases = _phrase_tokens(view, bound)
+    poles |= {role for f in bound for step in f.field for role in poles_of(step)}
     topic = _topic(view)
     foreign = _is_foreign(view)
     if any(mark in view.text for mark in _VERDICT_MARKS) and not any(
@@ -95,6 +102,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
                 or stands_for(token, names)
                 or is_kin(token, names)
                 or is_made_of(token, values)
+                or measures(token, measured)
             )
             and (
                 token.stem not in STRONG_ADVERBS
@@ -176,6 +184,7 @@ def _names_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
     for fact in bound:
         own = field_words(fact.field)
         words |= own.leaf | own.above
+        words |= {"".join(t.fold for t in tokenize(step)) for step in fact.field[-2:]}  # "standby" of "Stand-by"
         source = view.index.source(fact)
         words |= field_words((source.name,)).leaf
         for key, value in source.arguments.items():
@@ -195,29 +204,50 @@ def _values_of(bound: Sequence[Fact]) -> frozenset[str]:
     )
 
 
-def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> frozenset[int]:
-    """Tokens that stand in a string of the record of a bound fact, two or more side by side or one naming word."""
+def _dimensions_of(view: ClaimView) -> frozenset[str]:
+    """What the units of the claim's own values measure."""
+    units = [v.reading.unit for v in view.values if isinstance(v.reading, Amount)]
+    return frozenset(d for unit in units if (d := dimension(unit)) is not None)
+
+
+def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> tuple[frozenset[int], list[Fact]]:
+    """Tokens that stand in a string of the record of a bound fact, and the facts they stand in.
+
+    Two or more words side by side count, a word that is one of the parts of a list, or one naming word.
+    """
     records = {record_of(view.index, f.node) for f in bound}
     own = {f.index for f in bound}
     facts = view.index.evidence.facts
     found: set[int] = set()
+    told: list[Fact] = []
     for phrase in view.phrases:
         entry = view.index.entries[phrase.entry]
         inside = [i for i in entry.facts if record_of(view.index, facts[i].node) in records]
-        if not inside:
+        words = view.tokens[phrase.first : phrase.last]
+        if not inside or (phrase.at and entry.tokens[phrase.at - 1] in NEGATIONS):
             continue
+        negated = any(t.fold in NEGATIONS or t.fold in UNIVERSALS for t in words)
+        whole = phrase.size == len(entry.tokens) or _is_part(str(facts[inside[0]].value), words)
         if (
-            any(i in own for i in inside)
-            and len(entry.tokens) <= 12
-            and view.tokens[phrase.first].fold not in NEGATIONS | UNIVERSALS
+            (any(i in own for i in inside) and len(entry.tokens) <= 12 and not negated)
+            or ((phrase.size >= 2 or (len(entry.tokens) <= 4 and len(words[0].fold) >= 3)) and not negated)
+            or (whole and words[0].fold not in IGNORABLE and (phrase.size >= 2 or not negated))
         ):
             found.update(range(phrase.first, phrase.last))
-            continue
-        if phrase.size >= 2 or (len(entry.tokens) <= 4 and len(view.tokens[phrase.first].fold) >= 3):
-            words = view.tokens[phrase.first : phrase.last]
-            if not any(t.fold in NEGATIONS or t.fold in UNIVERSALS for t in words):
-                found.update(range(phrase.first, phrase.last))
-    return frozenset(found)
+            told += [facts[i] for i in inside[:1] if whole]
+    return frozenset(found), told
+
+
+def _is_part(text: str, words: Sequence[Token]) -> bool:
+    """Whether words are one of the parts of a written list ("Li-Po 5000 mAh, non-removable")."""
+    if len(text) > _LISTED or not _PARTS.search(text):
+        return False
+    said = [t.fold for t in words]
+    return any([t.fold for t in tokenize(part)] == said for part in _PARTS.split(text))
+
+
+_PARTS = re.compile(r"[,;/|()]|\band\b")
+_LISTED = 300
 
 
 def _topic(view: ClaimView) -> frozenset[str]:

@@ -37,6 +37,8 @@ _NO_VERBS = frozenset("direct generate operate".split())
 def is_made_of(token: Token, values: frozenset[str]) -> bool:
     """Whether a word is an adjective made from a word of the values ("cloudy" of "scattered clouds")."""
     word = token.fold
+    if len(word) >= 6 and any(v.startswith(word) and len(v) - len(word) <= 2 for v in values):
+        return True  # "microSD" of "microSDXC"
     if not word.endswith("y") or len(word) < 4:
         return False
     root = word[:-1]
@@ -48,13 +50,40 @@ def is_made_of(token: Token, values: frozenset[str]) -> bool:
 def stands_for(token: Token, names: frozenset[str]) -> bool:
     """Whether a word is an everyday word for a thing that a field is named after, or a compound that ends in it."""
     return bool(_EVERYDAY.get(token.stem, frozenset()) & names) or any(
-        len(name) >= 5 and token.fold != name and token.fold.endswith(name) for name in names
+        len(name) >= 4 and token.stem != name and token.stem.endswith(name) for name in names
     )
+
+
+def measures(token: Token, dimensions: frozenset[str]) -> bool:
+    """Whether a word only says what a unit measures: "a refresh rate of 90 Hz", "2 kg of weight"."""
+    return any(token.stem in _MEASURED.get(d, frozenset()) for d in dimensions)
+
+
+_MEASURED = {
+    d: frozenset(stem(w) for w in words.split())
+    for d, words in {
+        "frequency": "frequency refresh rate clock clocked",
+        "mass": "weight mass",
+        "temperature": "temperature",
+        "speed": "speed velocity",
+        "pressure": "pressure",
+        "length": "length distance",
+        "data": "storage memory capacity",
+        "charge": "capacity battery",
+        "power": "power",
+    }.items()
+}
+"""Words by dimension that a value's unit says already."""
 
 
 _EVERYDAY: dict[str, frozenset[str]] = {}
 """Stem → stems of fields it may stand for once a value of theirs was found. Too loose to choose a field by."""
 for _line in """
+selfies: selfie
+record recording: video
+camcorder: video
+card: sim
+slot: card
 sensor lens lenses shooter snapper megapixel: camera
 facing: camera front selfie
 secondary: selfie front

@@ -333,6 +333,6 @@ def _telling(words: tuple[Token, ...], entry: Entry) -> bool:
     """Whether part of a string is enough to mean it: capitalised words or one with a digit, of a short name."""
     if len(entry.tokens) > 6:
         return False
-    return all(t.text[:1].isupper() or any(ch.isdigit() for ch in t.text) for t in words) and any(
+    return all(any(ch.isupper() or ch.isdigit() for ch in t.text) for t in words) and any(
         len(t.fold) >= 3 and t.fold not in IGNORABLE for t in words
     )
