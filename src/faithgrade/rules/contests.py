@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import pairwise
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -12,6 +13,7 @@ from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.lexicon import AXES, CONDITIONALS, HEDGES
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
+from faithgrade.values import components
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -30,12 +32,16 @@ def read(view: ClaimView) -> Iterator[Atom]:
     result = view.index.once(final_scores)
     if result is None or "?" in view.text:
         return
+    yield from _pairing(view, result)
+    yield from _final(view, result)
     if view.negated or any(
         t.fold in HEDGES or t.fold in CONDITIONALS or t.fold in ("failed", "unable") for t in view.tokens
     ):
         return
     for n, token in enumerate(view.tokens):
         won = True if token.fold in _WON else False if token.fold in _LOST else None
+        if token.fold in ("favor", "favour") and not view.stems & _PARTS:
+            won = True
         if won is None:
             continue
         side = _side_of(view, n, result)
@@ -61,26 +67,81 @@ def read(view: ClaimView) -> Iterator[Atom]:
             frozenset(
                 m
                 for m, t in enumerate(view.tokens)
-                if t.fold
-                in (
-                    "emerged",
-                    "final",
-                    "over",
-                    "against",
-                    "securing",
-                    "secured",
-                    "claimed",
-                    "game",
-                    "match",
-                    "won",
-                    "victory",
-                    "favor",
-                    "the",
-                    "ended",
-                )
+                if t.fold in _TELLING_OF_IT
             ),
         )
         return
+
+
+_TELLING_OF_IT = frozenset(
+    """emerged final over against securing secured secure secures claimed claiming claim clinched clinching clinch game match won
+    win victory favor favour the ended ending ends result resulted managed ultimately eventually came out on top taking took""".split()
+)
+"""Words of a sentence about a result that say no more than who won it."""
+_PARTS = frozenset(stem(w) for w in "period half quarter set inning round third frame leg".split())
+_MEETING = frozenset(
+    """against vs versus faced faces face facing met meet meets meeting matchup between clash clashed clashing battle battled
+    contest match off took take takes taking on squared square up""".split()
+)
+
+
+def _pairing(view: ClaimView, result: tuple[tuple[Fact, Fact], int | None]) -> Iterator[Atom]:
+    """An atom for "X faced off against Y", where the evidence pairs the two."""
+    source = result[0][0].source
+    sides = sorted((m.first, m.last, s) for m in view.mentions for s in _sides_of(view, m.entry.facts, source))
+    for (_, last, one), (first, end, other) in pairwise(sides):
+        if one == other or view.negated:
+            continue
+        words = [n for n in range(max(0, last - 12), first) if view.tokens[n].fold in _MEETING]
+        if not any(view.tokens[n].fold in _JOINING and n >= last for n in words) and not (
+            any(view.tokens[n].fold == "between" for n in words)
+        ):
+            continue
+        start, stop = view.tokens[last - 1].end, view.tokens[first].start
+        yield Atom(
+            "contests",
+            start,
+            stop,
+            "good",
+            Reason.STATED,
+            "the evidence has the two against each other",
+            (point(view, result[0][0], Relation.SUPPORTS), point(view, result[0][1], Relation.SUPPORTS)),
+            (result[0][0].index, result[0][1].index),
+            frozenset(words),
+        )
+        return
+
+
+_JOINING = frozenset("against vs versus faced faces facing met meet meets".split())
+
+
+def _final(view: ClaimView, result: tuple[tuple[Fact, Fact], int | None]) -> Iterator[Atom]:
+    """An atom for a final score: both numbers, in either order."""
+    numbers = [single_amount(view.index, f) for f in result[0]]
+    for value in view.values:
+        parts = components(value)
+        before = [t.fold for t in view.tokens if t.end <= value.start][-5:]
+        if len(parts) != 2 or "final" not in before or view.stems & _PARTS or None in numbers:
+            continue
+        told = {p.value for p in parts}
+        held = {n.value for n in numbers if n is not None}
+        right = "-".join(shown(n.value) for n in numbers if n is not None)
+        same = told == held
+        yield Atom(
+            "contests",
+            value.start,
+            value.end,
+            "good" if same else "wrong",
+            Reason.STATED if same else Reason.CONTRADICTED,
+            f"the final score is {right}",
+            tuple(point(view, f, Relation.SUPPORTS if same else Relation.CONTRADICTS) for f in result[0]),
+            tuple(f.index for f in result[0]),
+            frozenset(n for n, t in enumerate(view.tokens) if t.fold in _OF_THE_END),
+            right_value=None if same else right,
+        )
+
+
+_OF_THE_END = frozenset("final score result ended ending ends end finished finishing game match with".split())
 
 
 def final_scores(index: Index) -> tuple[tuple[Fact, Fact], int | None] | None:
@@ -128,6 +189,8 @@ def _side_of(view: ClaimView, n: int, result: tuple[tuple[Fact, Fact], int | Non
     if len({s for _, s in sides}) == 0:
         return None
     after = [(at, s) for at, s in sides if at > n]
+    if view.tokens[n].fold in ("favor", "favour"):
+        return min(after)[1] if after else None
     if view.tokens[n].fold in ("victory", "win", "triumph") and n + 1 < len(view.tokens):
         follow = view.tokens[n + 1].fold
         if follow in _FOR_AFTER and after:
