@@ -40,7 +40,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     for n, token in enumerate(view.tokens):
         won = True if token.fold in _WON else False if token.fold in _LOST else None
-        if token.fold in ("favor", "favour") and not view.stems & _PARTS:
+        if token.fold in ("favor", "favour") and not _of_a_part(view):
             won = True
         if won is None:
             continue
@@ -78,7 +78,9 @@ _TELLING_OF_IT = frozenset(
     win victory favor favour the ended ending ends result resulted managed ultimately eventually came out on top taking took""".split()
 )
 """Words of a sentence about a result that say no more than who won it."""
-_PARTS = frozenset(stem(w) for w in "period half quarter set inning round third frame leg".split())
+_PARTS = frozenset(
+    "period periods half quarter quarters set sets inning innings round rounds third frame frames leg legs".split()
+)
 _MEETING = frozenset(
     """against vs versus faced faces face facing met meet meets meeting matchup between clash clashed clashing battle battled
     contest match off took take takes taking on squared square up""".split()
@@ -112,6 +114,10 @@ def _pairing(view: ClaimView, result: tuple[tuple[Fact, Fact], int | None]) -> I
         return
 
 
+def _of_a_part(view: ClaimView) -> bool:
+    return any(t.fold in _PARTS for t in view.tokens)
+
+
 _JOINING = frozenset("against vs versus faced faces facing met meet meets".split())
 
 
@@ -121,7 +127,7 @@ def _final(view: ClaimView, result: tuple[tuple[Fact, Fact], int | None]) -> Ite
     for value in view.values:
         parts = components(value)
         before = [t.fold for t in view.tokens if t.end <= value.start][-5:]
-        if len(parts) != 2 or "final" not in before or view.stems & _PARTS or None in numbers:
+        if len(parts) != 2 or "final" not in before or _of_a_part(view) or None in numbers:
             continue
         told = {p.value for p in parts}
         held = {n.value for n in numbers if n is not None}

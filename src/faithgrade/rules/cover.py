@@ -58,6 +58,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     bound += [f for f in told if f not in bound]
     names = _names_of(view, bound)
     values = _values_of(bound)
+    kinds = _kinds_of(view, bound)
     measured = _dimensions_of(view)
     poles = {AXES[w] for w in names if w in AXES}
     poles |= {role for f in bound for step in f.field for role in poles_of(step)}
@@ -103,6 +104,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
                 or is_kin(token, names)
                 or is_made_of(token, values)
                 or measures(token, measured)
+                or token.stem in kinds
             )
             and (
                 token.stem not in STRONG_ADVERBS
@@ -110,6 +112,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
                 and token.fold not in UNIVERSALS
             )
         ):
+            continue
+        if _only_joins(view, n, covered):
             continue
         if token.fold == "no" and any(ch.isdigit() for t in view.tokens[n + 1 : n + 2] for ch in t.fold):
             continue  # "order no. 17"
@@ -121,6 +125,17 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         left.append(n)
     return Coverage(tuple(left))
+
+
+def _only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
+    """Whether a word only ties together what is accounted for: "both A and B", "has since been"."""
+    token, rest = view.tokens[n], view.tokens[n + 1 : n + 8]
+    if token.fold == "both":
+        joint = next((m for m, t in enumerate(rest, n + 1) if t.fold == "and"), None)
+        return n + 1 in covered and joint is not None and joint + 1 in covered
+    if token.fold == "since":
+        return bool(rest) and rest[0].fold == "been"
+    return False
 
 
 _ASSERTING = frozenset(
@@ -202,6 +217,23 @@ def _values_of(bound: Sequence[Fact]) -> frozenset[str]:
         if isinstance(f.value, str) and not f.prose and len(f.value) <= 60
         for t in tokenize(f.value)
     )
+
+
+def _kinds_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
+    """Stems of what the record says it is, in one word: "film" or "movie" of ``{"instance of": "film"}``."""
+    nodes = {f.node for f in bound if f.node >= 0}
+    found: set[str] = set()
+    for n in nodes:
+        node = view.index.evidence.nodes[n]
+        for fact in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)]:
+            if isinstance(fact.value, str) and len(fact.value) <= 24 and field_words(fact.field).leaf & _KIND_FIELDS:
+                words = tokenize(fact.value)
+                if len(words) == 1:
+                    found |= {words[0].stem} | SYNONYMS.get(words[0].stem, frozenset())
+    return frozenset(found)
+
+
+_KIND_FIELDS = frozenset(stem(w) for w in "type kind instance category class".split())
 
 
 def _dimensions_of(view: ClaimView) -> frozenset[str]:

@@ -90,6 +90,9 @@ secondary: selfie front
 expand expandable expanded expansion: card slot memory storage
 headphone earphone: jack
 category kind type class: instance genre type
+participate participated participating: participant
+aspect: ratio
+network: technology bands
 screenplay script: screenwriter writer
 music soundtrack: composer
 country nation: sovereign state government capital
