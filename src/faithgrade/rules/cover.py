@@ -29,7 +29,7 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     UNIVERSALS,
 )
-from faithgrade.rules.kinship import is_kin, is_made_of, measures, stands_for
+from faithgrade.rules.kinship import is_kin, is_made_of, measures, same_kind, stands_for
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
@@ -135,7 +135,13 @@ def _only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
         return n + 1 in covered and joint is not None and joint + 1 in covered
     if token.fold == "since":
         return bool(rest) and rest[0].fold == "been"
+    if token.fold in ("variety", "range", "various"):
+        opened = next((m for m in range(n + 1, len(view.tokens)) if view.tokens[m].fold in _OPENING), None)
+        return opened is not None and sum(m in covered for m in range(opened, len(view.tokens))) >= 3
     return False
+
+
+_OPENING = frozenset("including include includes such like".split())
 
 
 _ASSERTING = frozenset(
@@ -227,9 +233,8 @@ def _kinds_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
         node = view.index.evidence.nodes[n]
         for fact in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)]:
             if isinstance(fact.value, str) and len(fact.value) <= 24 and field_words(fact.field).leaf & _KIND_FIELDS:
-                words = tokenize(fact.value)
-                if len(words) == 1:
-                    found |= {words[0].stem} | SYNONYMS.get(words[0].stem, frozenset())
+                for word in tokenize(fact.value)[-1:]:  # "historical country" is a country
+                    found |= {word.stem} | SYNONYMS.get(word.stem, frozenset()) | same_kind(word)
     return frozenset(found)
 
 

@@ -19,6 +19,7 @@ from faithgrade.rules.lexicon import (
     IGNORABLE,
     NEGATIONS,
     NO,
+    PRESENTING,
     SYNONYMS,
     YES,
 )
@@ -28,7 +29,7 @@ from faithgrade.verdicts import Reason, Relation
 
 _CARRIERS = frozenset(
     stem(w)
-    for w in "is has have had was are be been being can may do does did offer offers include includes come comes with get gets got feature features support supports supported provide provides turn turned switch switched set up in place currently the a an you your it its this that there for and to of or nor connectivity capability capabilities functionality function options port".split()
+    for w in "is has have had was are be been being can may do does did offer offers include includes come comes with get gets got feature features support supports supported provide provides turn turned switch switched set up in place currently the a an you your it its this that there for and to of or nor connectivity capability capabilities functionality function options port technology".split()
 )
 _VERBS = (
     frozenset(
@@ -220,7 +221,10 @@ def _about(view: ClaimView, fact: Fact) -> frozenset[int]:
     return frozenset(
         n
         for n, t in enumerate(view.tokens)
-        if n in picked or n in subject or (t.stem in names and t.fold not in NEGATIONS)
+        if n in picked
+        or n in subject
+        or (t.stem in names and t.fold not in NEGATIONS)
+        or (n < verb and t.stem in PRESENTING)
     )
 
 

@@ -54,6 +54,25 @@ def stands_for(token: Token, names: frozenset[str]) -> bool:
     )
 
 
+def same_kind(token: Token) -> frozenset[str]:
+    """Stems of other everyday words for a kind of thing."""
+    return _KINDS.get(token.stem, frozenset())
+
+
+_KINDS = {
+    stem(word): frozenset(stem(w) for w in line.split())
+    for line in (
+        "company business firm enterprise corporation",
+        "film movie picture",
+        "city town municipality",
+        "country state nation",
+        "person human",
+        "song single track",
+    )
+    for word in line.split()
+}
+
+
 def measures(token: Token, dimensions: frozenset[str]) -> bool:
     """Whether a word only says what a unit measures: "a refresh rate of 90 Hz", "2 kg of weight"."""
     return any(token.stem in _MEASURED.get(d, frozenset()) for d in dimensions)
@@ -62,7 +81,7 @@ def measures(token: Token, dimensions: frozenset[str]) -> bool:
 _MEASURED = {
     d: frozenset(stem(w) for w in words.split())
     for d, words in {
-        "frequency": "frequency refresh rate clock clocked",
+        "frequency": "frequency refresh rate clock clocked speed",
         "mass": "weight mass",
         "temperature": "temperature",
         "speed": "speed velocity",
@@ -70,7 +89,7 @@ _MEASURED = {
         "length": "length distance",
         "data": "storage memory capacity",
         "charge": "capacity battery",
-        "power": "power",
+        "power": "power charging speed",
     }.items()
 }
 """Words by dimension that a value's unit says already."""
@@ -93,7 +112,8 @@ category kind type class: instance genre type
 participate participated participating: participant
 aspect: ratio
 network: technology bands
-screenplay script: screenwriter writer
+screenplay script written wrote: screenwriter writer author
+port: usb
 music soundtrack: composer
 country nation: sovereign state government capital
 citizen: citizenship
