@@ -24,6 +24,7 @@ from faithgrade.rules.lexicon import (
     OPINIONS,
     ORDINALS,
     PRESENTING,
+    RANGE_CUES,
     STATES,
     STRONG_ADVERBS,
     SYNONYMS,
@@ -69,6 +70,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     ):
         return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
     bound_items = _items_of(view, bound)
+    spans = sum(a.rule == "aggregates" and a.standing == "good" for a in atoms) >= 2
     left = []
     for n, token in enumerate(view.tokens):
         if foreign and token.fold in FOREIGN:
@@ -113,7 +115,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             )
         ):
             continue
-        if _only_joins(view, n, covered):
+        if _only_joins(view, n, covered) or (spans and token.stem in RANGE_CUES):
             continue
         if token.fold == "no" and any(ch.isdigit() for t in view.tokens[n + 1 : n + 2] for ch in t.fold):
             continue  # "order no. 17"
@@ -135,6 +137,8 @@ def _only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
         return n + 1 in covered and joint is not None and joint + 1 in covered
     if token.fold == "since":
         return bool(rest) and rest[0].fold == "been"
+    if token.fold == "mix":
+        return sum(m in covered for m in range(n + 1, min(n + 9, len(view.tokens)))) >= 3
     if token.fold in ("variety", "range", "various"):
         opened = next((m for m in range(n + 1, len(view.tokens)) if view.tokens[m].fold in _OPENING), None)
         return opened is not None and sum(m in covered for m in range(opened, len(view.tokens))) >= 3

@@ -35,8 +35,10 @@ _NO_VERBS = frozenset("direct generate operate".split())
 
 
 def is_made_of(token: Token, values: frozenset[str]) -> bool:
-    """Whether a word is an adjective made from a word of the values ("cloudy" of "scattered clouds")."""
+    """Whether a word is a form of a word of the values: "skies" of "clear sky", "cloudy" of "scattered clouds"."""
     word = token.fold
+    if len(word) >= 4 and token.stem in values:
+        return True
     if len(word) >= 6 and any(v.startswith(word) and len(v) - len(word) <= 2 for v in values):
         return True  # "microSD" of "microSDXC"
     if not word.endswith("y") or len(word) < 4:
@@ -85,7 +87,7 @@ _MEASURED = {
         "mass": "weight mass",
         "temperature": "temperature",
         "speed": "speed velocity",
-        "pressure": "pressure",
+        "pressure": "pressure atmospheric",
         "length": "length distance",
         "data": "storage memory capacity",
         "charge": "capacity battery",
@@ -114,6 +116,8 @@ aspect: ratio
 network: technology bands
 screenplay script written wrote: screenwriter writer author
 port: usb
+cover coverage: cloud
+accumulation precipitation: rain snow
 music soundtrack: composer
 country nation: sovereign state government capital
 citizen: citizenship
