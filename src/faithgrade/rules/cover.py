@@ -102,7 +102,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             and (
                 token.stem in names
                 or SYNONYMS.get(token.stem, frozenset()) & names
-                or stands_for(token, names)
+                or stands_for(token, names, values)
                 or is_kin(token, names)
                 or is_made_of(token, values)
                 or measures(token, measured)
@@ -137,6 +137,12 @@ def _only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
         return n + 1 in covered and joint is not None and joint + 1 in covered
     if token.fold == "since":
         return bool(rest) and rest[0].fold == "been"
+    if token.fold in ("line", "bar"):
+        return bool(rest) and rest[0].fold in ("graph", "chart", "plot")
+    if token.fold == "other":
+        return n == 0 and bool(rest) and rest[0].stem in PRESENTING
+    if token.fold == "part":
+        return bool(rest) and rest[0].fold == "of" and n > 0 and view.tokens[n - 1].fold in _BEING
     if token.fold == "mix":
         return sum(m in covered for m in range(n + 1, min(n + 9, len(view.tokens)))) >= 3
     if token.fold in ("variety", "range", "various"):
@@ -145,6 +151,7 @@ def _only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
     return False
 
 
+_BEING = frozenset("is was are were as".split())
 _OPENING = frozenset("including include includes such like".split())
 
 
@@ -209,7 +216,10 @@ def _names_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
     for fact in bound:
         own = field_words(fact.field)
         words |= own.leaf | own.above
-        words |= {"".join(t.fold for t in tokenize(step)) for step in fact.field[-2:]}  # "standby" of "Stand-by"
+        for step in fact.field[-2:]:
+            parts = tokenize(step)
+            words |= {t.stem for t in parts} | {"".join(t.fold for t in parts)}  # "standby" of "Stand-by"
+        words |= view.index.captions(fact)
         source = view.index.source(fact)
         words |= field_words((source.name,)).leaf
         for key, value in source.arguments.items():

@@ -11,6 +11,7 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.kinship import stands_for
 from faithgrade.rules.lexicon import (
     CONDITIONALS,
     GENERIC_FIELD_WORDS,
@@ -147,7 +148,15 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
                 [n for n in range(max(words) + 1) if view.clause_of[n] == view.clause_of[verb] or n in words],
             )
     about = _about(view, fact)
-    rest = [n for n in words if n not in named and n not in about and not _carries(view, n)]
+    leaf = field_words(fact.field).leaf
+    rest = [
+        n
+        for n in words
+        if n not in named
+        and n not in about
+        and not _carries(view, n)
+        and not stands_for(view.tokens[n], leaf)
+    ]
     value = truth(fact.value)
     if (
         value is None

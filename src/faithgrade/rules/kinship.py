@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from faithgrade.evidence.words import Token
 from faithgrade.values.text import stem
 
 
-def is_kin(token: Token, names: Iterable[str]) -> bool:
-    """Whether a word is the verb that a field's noun is made from ("edited" of editor, "governed" of government)."""
+def is_kin(token: Token, names: frozenset[str]) -> bool:
+    """Whether a word is the verb that a field's noun is made from ("edited" of editor), or its adverb ("originally")."""
+    if token.fold.endswith("ly") and len(token.fold) > 6 and stem(token.fold[:-2]) in names:
+        return True
     return token.fold not in _NO_VERBS and any(token.stem in _verbs_of(name) for name in names)
 
 
@@ -49,9 +50,10 @@ def is_made_of(token: Token, values: frozenset[str]) -> bool:
     return len(root) >= 3 and (root in values or root + "s" in values)
 
 
-def stands_for(token: Token, names: frozenset[str]) -> bool:
-    """Whether a word is an everyday word for a thing that a field is named after, or a compound that ends in it."""
-    return bool(_EVERYDAY.get(token.stem, frozenset()) & names) or any(
+def stands_for(token: Token, names: frozenset[str], values: frozenset[str] = frozenset()) -> bool:
+    """Whether a word is an everyday word for what a field or value is called, or a compound that ends in a field's word."""
+    everyday = _EVERYDAY.get(token.stem, frozenset())
+    return bool(everyday & names or everyday & values) or any(
         len(name) >= 4 and token.stem != name and token.stem.endswith(name) for name in names
     )
 
@@ -104,7 +106,10 @@ selfies: selfie
 record recording: video
 camcorder: video
 card: sim
-slot: card
+slot: card sim
+autofocus: af pdaf
+shoot: video
+primary rear: main
 sensor lens lenses shooter snapper megapixel: camera
 facing: camera front selfie
 secondary: selfie front

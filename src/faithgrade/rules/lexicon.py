@@ -27,7 +27,7 @@ OPINIONS = frozenset(
     """sleek stylish elegant elegantly impressive impressively smooth smoothly reliable perfect perfectly versatile premium
     great excellent nice nicely solid decent beautiful stunning vibrant wonderful amazing convenient conveniently handy seamless
     seamlessly powerful robust immersive ideal compelling attractive appealing thrilling exciting dramatic convincing
-    pleasant fantastic superb remarkable interesting fascinating""".split()
+    pleasant decisive ultimately fantastic superb remarkable interesting fascinating""".split()
 )
 """Words of praise and taste. They state nothing that evidence could show, so they are no part of what is to be supported."""
 
@@ -38,7 +38,7 @@ PRESENTING = _stems(
     play played held see sees expect expected bring brings begin found serve served serves available option options device product unit
     belong belongs classified categorized considered consist consists made run stand stands stood remain
     experience experiences reach reaches reached measure measures weigh weighs cost costs priced go goes get gets work works
-    chart graph figure plot capability capabilities functionality manage managed operate operates associated introducing setup paired fueled encompasses originates originated originating terms contrast
+    chart graph figure plot capability capabilities functionality manage managed operate operates associated introducing setup paired fueled encompasses originates originated originating terms contrast along capable packs value values
     category used well such include main key detail details information following indicate indicates reflect reflects describe describes refer refers"""
 )
 """Verbs and nouns that only present what they stand with: they say that it is there, which the value itself shows."""
