@@ -160,6 +160,8 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     possessive = view.text[value.end : value.end + 2] in ("'s", "’s")
     if (best.naming.score < 0 or not textual) and not possessive and not _is_whole_of(view, value):
         for rival in rivals_beside(view, best, binding.words, value.reading):
+            if _reads_the_same(view, value, rival.fact):
+                continue
             qualified = _qualifies(rival, best)
             if best.naming.score >= NAMED and not qualified and not _more_telling(rival, best):
                 continue
@@ -247,6 +249,14 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             f"“{value.text}” is one of several at {place(view, best.fact)}, and the claim does not say which",
         )
     return good(view, value, rule, best)
+
+
+def _reads_the_same(view: ClaimView, value: Value, fact: Fact) -> bool:
+    """Whether a fact has the value's own number, however its unit is written (6.5 inches and 6.5")."""
+    reading = value.reading
+    return isinstance(reading, Amount) and any(
+        isinstance(r, Amount) and r.value == reading.value for r in view.index.readings(fact)
+    )
 
 
 def _said_otherwise(view: ClaimView, fact: Fact) -> str | None:
@@ -337,8 +347,8 @@ def _claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None
     if len(amounts) < 2:
         return None
     beside = content([t for t in view.tokens if t.start >= value.end])[:1]
-    if not beside:
-        return None
+    if not beside or any(ch.isdigit() for ch in beside[0].text):
+        return None  # "4GB or 8GB of RAM": a number names no value
     places = [t.start for t in tokenize(text) if t.stem == beside[0].stem]
     if len(places) != 1:
         return None
