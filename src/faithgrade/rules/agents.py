@@ -23,7 +23,11 @@ def other_agent(view: ClaimView, value: Value, found: Fact) -> Fact | None:
     rows = [f for f in view.index.evidence.facts[lo : min(hi, lo + 120)] if _is_of(verb, f)]
     if len({f.field for f in rows}) != 1 or not all(isinstance(f.value, str) for f in rows):
         return None
-    return rows[0] if all(str(f.value) not in value.text and value.text not in str(f.value) for f in rows) else None
+    return (
+        rows[0]
+        if all(str(f.value) not in value.text and value.text not in str(f.value) for f in rows)
+        else None
+    )
 
 
 def _done_by(view: ClaimView, value: Value) -> Token | None:

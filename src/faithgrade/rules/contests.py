@@ -64,11 +64,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             f"{place(view, fact)} is {shown(fact.value)} against {shown(other.value)}",
             (point(view, fact, Relation.OPERAND), point(view, other, Relation.OPERAND)),
             (fact.index, other.index),
-            frozenset(
-                m
-                for m, t in enumerate(view.tokens)
-                if t.fold in _TELLING_OF_IT
-            ),
+            frozenset(m for m, t in enumerate(view.tokens) if t.fold in _TELLING_OF_IT),
         )
         return
 
@@ -90,8 +86,10 @@ _MEETING = frozenset(
 def _pairing(view: ClaimView, result: tuple[tuple[Fact, Fact], int | None]) -> Iterator[Atom]:
     """An atom for "X faced off against Y", where the evidence pairs the two."""
     source = result[0][0].source
-    sides = sorted((m.first, m.last, s) for m in view.mentions for s in _sides_of(view, m.entry.facts, source))
-    for (_, last, one), (first, end, other) in pairwise(sides):
+    sides = sorted(
+        (m.first, m.last, s) for m in view.mentions for s in _sides_of(view, m.entry.facts, source)
+    )
+    for (_, last, one), (first, _, other) in pairwise(sides):
         if one == other or view.negated:
             continue
         words = [n for n in range(max(0, last - 12), first) if view.tokens[n].fold in _MEETING]

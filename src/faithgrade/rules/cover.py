@@ -15,6 +15,7 @@ from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.chooser import poles_of
+from faithgrade.rules.kinship import is_kin, is_made_of, measures, same_kind, stands_for
 from faithgrade.rules.lexicon import (
     AXES,
     CONNECTIVE,
@@ -30,7 +31,6 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     UNIVERSALS,
 )
-from faithgrade.rules.kinship import is_kin, is_made_of, measures, same_kind, stands_for
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
@@ -231,22 +231,32 @@ def _names_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
 
 def _values_of(bound: Sequence[Fact]) -> frozenset[str]:
     """Folded words of the short strings that the bound facts are."""
-    return frozenset(
-        t.fold
-        for f in bound
-        if isinstance(f.value, str) and not f.prose and len(f.value) <= 60
-        for t in tokenize(f.value)
-    )
+    found: set[str] = set()
+    for fact in bound:
+        if isinstance(fact.value, str) and not fact.prose and len(fact.value) <= 60:
+            words = tokenize(fact.value)
+            found |= {
+                t.fold
+                for n, t in enumerate(words)
+                if not n or words[n - 1].fold not in NEGATIONS  # "non-removable" is not removable
+            }
+    return frozenset(found)
 
 
 def _kinds_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
     """Stems of what the record says it is, in one word: "film" or "movie" of ``{"instance of": "film"}``."""
     nodes = {f.node for f in bound if f.node >= 0}
     found: set[str] = set()
+    if all(field_words(f.field).leaf & _KIND_FIELDS for f in bound):
+        return frozenset()  # the kind alone is nobody's
     for n in nodes:
         node = view.index.evidence.nodes[n]
         for fact in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)]:
-            if isinstance(fact.value, str) and len(fact.value) <= 24 and field_words(fact.field).leaf & _KIND_FIELDS:
+            if (
+                isinstance(fact.value, str)
+                and len(fact.value) <= 24
+                and field_words(fact.field).leaf & _KIND_FIELDS
+            ):
                 for word in tokenize(fact.value)[-1:]:  # "historical country" is a country
                     found |= {word.stem} | SYNONYMS.get(word.stem, frozenset()) | same_kind(word)
     return frozenset(found)

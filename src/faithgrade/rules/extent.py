@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -37,7 +38,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if not _speaks_of_data(view):
         return
     dates = [v for v in view.values if v.kind in _DATED or _is_year(v)]
-    for first, last in zip(dates, dates[1:], strict=False):
+    for first, last in pairwise(dates):
         gap = view.text[first.end : last.start]
         if not _OPENING.search(view.text[: first.start]) or not _BETWEEN.search(gap):
             continue
@@ -90,7 +91,9 @@ def _judge(
         return None
     right = f"{shown(opening.value)} to {shown(closing.value)}"
     covers = frozenset(view.tokens_in(first.start, last.end)) | frozenset(
-        n for n, t in enumerate(view.tokens) if t.fold in ("spanning", "spans", "covering", "ranging", "since")
+        n
+        for n, t in enumerate(view.tokens)
+        if t.fold in ("spanning", "spans", "covering", "ranging", "since")
     )
     points = (
         point(view, opening, Relation.OPERAND, "first"),
@@ -131,7 +134,7 @@ def _span(value: Value) -> tuple[datetime, datetime] | None:
         return reading.low.replace(tzinfo=None), reading.high.replace(tzinfo=None)
     if isinstance(reading, Amount) and 1000 <= reading.value <= 2999:
         year = int(reading.value)
-        return datetime(year, 1, 1), datetime(year + 1, 1, 1)  # noqa: DTZ001 spans are naive here, as moments are
+        return datetime(year, 1, 1), datetime(year + 1, 1, 1)
     return None
 
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
-from faithgrade.rules.agents import other_agent
 from faithgrade.rules.absence import CLEARLY, is_anchored, is_stale, nowhere
+from faithgrade.rules.agents import other_agent
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, find
 from faithgrade.rules.chooser import Chooser

@@ -27,7 +27,7 @@ OPINIONS = frozenset(
     """sleek stylish elegant elegantly impressive impressively smooth smoothly reliable perfect perfectly versatile premium
     great excellent nice nicely solid decent beautiful stunning vibrant wonderful amazing convenient conveniently handy seamless
     seamlessly powerful robust immersive ideal compelling attractive appealing thrilling exciting dramatic convincing
-    pleasant decisive ultimately fantastic superb remarkable interesting fascinating""".split()
+    decisive ultimately fantastic superb remarkable interesting fascinating""".split()
 )
 """Words of praise and taste. They state nothing that evidence could show, so they are no part of what is to be supported."""
 

@@ -124,7 +124,9 @@ def _columns(index: Index) -> list[_Column]:
             if (a := single_amount(index, index.evidence.facts[i])) is not None and a.value.is_finite()
         ]
         if own:
-            numbers, sums = columns.setdefault((index.evidence.sources[source].name, field[-2:]), (set(), set()))
+            numbers, sums = columns.setdefault(
+                (index.evidence.sources[source].name, field[-2:]), (set(), set())
+            )
             numbers.update(own)
             sums.update(_runs(own))
     return [_Column(sorted(numbers), sorted(sums)) for numbers, sums in columns.values()]

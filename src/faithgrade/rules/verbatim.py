@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import Token, tokenize
+from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.lexicon import (
     ATTRIBUTION,
@@ -39,6 +39,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if any(t.fold in ATTRIBUTION for t in view.tokens):
         return
     yield from _from_texts(view)
+    yield from _turned(view)
     atom = _from_policy(view)
     if atom is not None:
         yield atom
@@ -73,6 +74,45 @@ def _from_texts(view: ClaimView) -> Iterator[Atom]:
             (point(view, rows[0], Relation.SUPPORTS),),
             (rows[0].index,),
         )
+
+
+def _turned(view: ClaimView) -> Iterator[Atom]:
+    """A word that the evidence has only with "non-" before it, or only without, where the claim has it the other way."""
+    facts = view.index.evidence.facts
+    for n, token in enumerate(view.tokens):
+        if len(token.fold) < 5 or not token.text.islower():
+            continue
+        denied = n > 0 and view.tokens[n - 1].fold == "non"
+        entries = [e for e in view.index.holding(token.fold) if e.facts and len(e.tokens) <= 12]
+        held = {
+            at > 0 and e.tokens[at - 1] == "non"
+            for e in entries
+            for at, word in enumerate(e.tokens)
+            if word == token.fold
+        }
+        if held != {not denied} or view.negated != denied or not (denied or held == {True}):
+            continue
+        fact = facts[entries[0].facts[0]]
+        beside = {t.stem for t in tokenize(str(fact.value))} | field_words(fact.field).leaf
+        beside |= field_words(fact.field).above
+        own = view.clause_of[n]
+        if not any(
+            t.stem in beside and m != n and view.clause_of[m] == own and t.fold != "non" and len(t.fold) > 2
+            for m, t in enumerate(view.tokens)
+        ):
+            continue
+        yield Atom(
+            "verbatim",
+            view.tokens[n - denied].start,
+            token.end,
+            "wrong",
+            Reason.CONTRADICTED,
+            f"{place(view, fact)} is {shown(fact.value)}",
+            (point(view, fact, Relation.CONTRADICTS),),
+            (fact.index,),
+            right_value=shown(fact.value),
+        )
+        return
 
 
 def _is_predication(words: tuple[Token, ...]) -> bool:

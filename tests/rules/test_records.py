@@ -1,0 +1,163 @@
+"""Sentences over one record: tables of pairs, features in lists, everyday words, and who did what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+
+def pairs(**rows: str) -> list[dict[str, str]]:
+    return [{"name": name.replace("_", " "), "value": value} for name, value in rows.items()]
+
+
+HANDSET: Call = (
+    "handset_details",
+    {"id": "velmar-7"},
+    {
+        "name": "Velmar Seven",
+        "sections": [
+            {
+                "category": "Main Camera",
+                "specs": pairs(Single="13 MP, AF", Features="LED flash, panorama", Video="Yes"),
+            },
+            {"category": "Selfie camera", "specs": pairs(Single="5 MP", Video="No")},
+            {"category": "Memory", "specs": pairs(Card_slot="microSDHC (dedicated slot)", Internal="16GB")},
+            {"category": "Links", "specs": pairs(WLAN="Wi-Fi 802.11 b/g/n", Bluetooth="5.0, LE", NFC="No")},
+            {"category": "Sound", "specs": pairs(Loudspeaker="Yes", Radio="No")},
+            {
+                "category": "Battery",
+                "specs": pairs(Type="Li-Po 4000 mAh, non-removable", Stand_by="Up to 300 h"),
+            },
+            {
+                "category": "Screen",
+                "specs": pairs(Type="OLED, 90Hz", Resolution="720 x 1560 pixels, 20:9 ratio"),
+            },
+            {"category": "Other", "specs": pairs(Colors="Black, Sea Green, White", Released="2031, May")},
+        ],
+    },
+)
+FILM: Call = (
+    "entity",
+    {"entity": "Low Tide"},
+    {
+        "instance of": "film",
+        "director": "Ines Halvorsen",
+        "film editor": "Bram Tolkard",
+        "composer": "Odile Prast",
+        "country of origin": "Norland",
+        "sky over the last scene": "scattered clouds",
+    },
+)
+WIND: Call = ("station", {"id": "K4"}, {"wind": {"speed": 6.25, "gust": 11.5}, "pressure": 1013})
+WALLET: Call = (
+    "wallet",
+    {"owner": "u8"},
+    {
+        "methods": {
+            "card_4471902": {"kind": "card", "brand": "Visa"},
+            "voucher_8812034": {"kind": "voucher", "amount": 250},
+            "voucher_8812077": {"kind": "voucher", "amount": 410},
+        }
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        # words of one table of pairs, over several of its rows
+        ("The Velmar Seven has a 4000 mAh battery and supports Wi-Fi and Bluetooth.", HANDSET, "supported"),
+        ("The Velmar Seven has a 4100 mAh battery and supports Wi-Fi and Bluetooth.", HANDSET, "unsupported"),
+        ("The Velmar Seven has a non-removable 4000mAh battery.", HANDSET, "supported"),
+        ("The Velmar Seven has a removable 4000mAh battery.", HANDSET, "unsupported"),
+        ("The screen has a refresh rate of 90Hz and a 20:9 aspect ratio.", HANDSET, "supported"),
+        ("It is available in black, sea green and white.", HANDSET, "supported"),
+        ("It is available in black, sea green and red.", HANDSET, "unresolved"),
+        ("The sleek Velmar Seven has 16GB of internal storage.", HANDSET, "supported"),
+        ("The waterproof Velmar Seven has 16GB of internal storage.", HANDSET, "unresolved"),
+        # features in lists, present and absent
+        ("It has Wi-Fi, Bluetooth and NFC.", HANDSET, "unsupported"),
+        ("Options include Wi-Fi, Bluetooth and NFC (absent).", HANDSET, "supported"),
+        ("The device does not have NFC or radio.", HANDSET, "supported"),
+        ("The device does not have NFC or a loudspeaker.", HANDSET, "unsupported"),
+        # everyday words, and the roles of headings
+        ("The main camera is a 13 MP autofocus sensor, the selfie camera has 5 MP.", HANDSET, "supported"),
+        ("The main camera is a 5 MP sensor, the selfie camera has 13 MP.", HANDSET, "unsupported"),
+        # the verb that a field's noun is made from, and the kind of thing
+        ("The movie was edited by Bram Tolkard.", FILM, "supported"),
+        ("The movie was edited by Odile Prast.", FILM, "unsupported"),
+        ("The film was directed by Ines Halvorsen.", FILM, "supported"),
+        ("The film was directed by Odile Prast.", FILM, "unsupported"),
+        # a field said by its own name outweighs one that is only meant
+        ("The wind speed is 6.25 with a gust of 11.5.", WIND, "supported"),
+        ("The wind speed is 11.5 with a gust of 6.25.", WIND, "unsupported"),
+        # objects under ids are items, whatever each holds
+        ("voucher_8812034 is worth $250.", WALLET, "unresolved"),
+        ("voucher_8812077 has an amount of 410.", WALLET, "supported"),
+        ("voucher_8812077 has an amount of 250.", WALLET, "unresolved"),
+    ],
+)
+def test_words_of_one_record(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+GAME: Call = (
+    "game",
+    {"id": 71},
+    {
+        "homeTeam": {"name": "Loft Harriers"},
+        "awayTeam": {"name": "Quill Rovers"},
+        "homeScore": {"display": 4, "period1": 1, "period2": 3},
+        "awayScore": {"display": 2, "period1": 2, "period2": 0},
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("The Loft Harriers faced off against the Quill Rovers.", "supported"),
+        ("The Loft Harriers faced off against the Tarn Wolves.", "unsupported"),
+        ("The final score was 4-2 in favor of the Loft Harriers.", "supported"),
+        ("The final score was 4-2 in favor of the Quill Rovers.", "unsupported"),
+        ("The game ended with a final score of 4-3.", "unsupported"),
+        ("The first period ended 1-2 in favor of the Quill Rovers.", "not unsupported"),
+        ("The Quill Rovers won the game.", "unsupported"),
+    ],
+)
+def test_two_parties(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str) -> None:
+    found = verdicts_of(case_of(answer, GAME))
+    assert found == [verdict] if not verdict.startswith("not ") else found != [verdict[4:]]
+
+
+TEMPERATURES: Call = (
+    "series",
+    {"place": "Orrin"},
+    "# title: Water temperature at Orrin\n# unit: degrees\ndate,value\n"
+    + "\n".join(f"2031-{month:02d}-05,{10 + month}.5" for month in range(2, 12)),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("The chart shows the water temperature at Orrin from February 2031 to November 2031.", "supported"),
+        ("The chart shows the water temperature at Orrin from February 2031 to August 2031.", "unsupported"),
+        ("The chart shows the water temperature at Orrin from April 2031 to November 2031.", "unsupported"),
+        ("The water temperature rose from April 2031 to August 2031.", "not unsupported"),
+        ("The chart shows that it rose from April 2031 to August 2031.", "not unsupported"),
+    ],
+)
+def test_what_a_chart_covers(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str) -> None:
+    found = verdicts_of(case_of(answer, TEMPERATURES))
+    assert found == [verdict] if not verdict.startswith("not ") else found != [verdict[4:]]
