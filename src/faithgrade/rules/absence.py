@@ -135,7 +135,7 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
     if (
         excuse in ("derived", "small")
         and step_of_one_object(view, value, above=0)
-        and not _is_just_given(view, value, rival, binding)
+        and not is_just_given(view, value, rival, binding)
     ):
         return False  # the field that is named may be one of the two
     near = {t.stem for t in (*binding.words.left[:2], *binding.words.right[:2])}
@@ -168,7 +168,7 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
     return True
 
 
-def _is_just_given(view: ClaimView, value: Value, rival: Candidate, binding: Binding) -> bool:
+def is_just_given(view: ClaimView, value: Value, rival: Candidate, binding: Binding) -> bool:
     """Whether a value stands behind "label:" and the label says nothing but the rival's field: "Seats in economy: 7"."""
     label = content([t for t in binding.words.left if t.end <= value.start])
     return (

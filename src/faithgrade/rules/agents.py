@@ -8,7 +8,8 @@ from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.kinship import is_kin
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Value
+from faithgrade.values import Kind, Value
+from faithgrade.values.text import fold
 
 
 def other_agent(view: ClaimView, value: Value, found: Fact) -> Fact | None:
@@ -28,6 +29,33 @@ def other_agent(view: ClaimView, value: Value, found: Fact) -> Fact | None:
         if all(str(f.value) not in value.text and value.text not in str(f.value) for f in rows)
         else None
     )
+
+
+def other_role(view: ClaimView, value: Value, found: Fact) -> Fact | None:
+    """The fact that fills the role in "X and Y as the lead actors", where the field of X is another and no fact of the role has X."""
+    after = [t for t in view.tokens if t.start >= value.end]
+    names = [v for v in view.values if v.kind is Kind.NAME and v.start >= value.end]
+    at = next((n for n, t in enumerate(after) if t.fold == "as"), None)
+    if at is None or any(
+        t.fold not in _LISTING and not any(v.start <= t.start < v.end for v in names) for t in after[:at]
+    ):
+        return None
+    behind = [t for t in after[at + 1 : at + 8] if t.fold not in _ARTICLES]
+    lo, hi = Chooser.of(view.index).item(found)
+    rows = [f for f in view.index.evidence.facts[lo : min(hi, lo + 200)] if isinstance(f.value, str)]
+    leaves = {f.field: field_words(f.field).leaf for f in rows}
+    roles = {f for f, leaf in leaves.items() if leaf and leaf == {t.stem for t in behind[: len(leaf)]}}
+    if len(roles) != 1 or found.field in roles:
+        return None
+    holders = [f for f in rows if f.field in roles]
+    folded = fold(value.text)
+    if any(folded in fold(str(f.value)) or fold(str(f.value)) in folded for f in holders):
+        return None
+    return holders[0]
+
+
+_LISTING = frozenset("and or".split())
+_ARTICLES = frozenset("a an the its their his her one of".split())
 
 
 def _done_by(view: ClaimView, value: Value) -> Token | None:

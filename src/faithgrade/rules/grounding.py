@@ -13,22 +13,20 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.absence import CLEARLY, is_anchored, is_stale, nowhere
-from faithgrade.rules.agents import other_agent
+from faithgrade.rules.agents import other_agent, other_role
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, find
-from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.dated import at_its_date
-from faithgrade.rules.lexicon import FALL_CUES, RISE_CUES
+from faithgrade.rules.elsewhere import elsewhere
 from faithgrade.rules.naming import NAMED, around, content, naming
 from faithgrade.rules.rivals import (
-    counterpart,
     explains,
     missing_named,
     rivals_beside,
     role_twin,
 )
-from faithgrade.rules.sayings import among_arguments
-from faithgrade.rules.standing import about, good, still_open, wrong
+from faithgrade.rules.standing import good, still_open, wrong
+from faithgrade.rules.steps import is_crowded
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.match import How, match
@@ -72,17 +70,28 @@ def ground_matches(
     if best is not None:
         return _matched(view, value, rule, binding, best)
     if binding.outside:
-        return _elsewhere(view, value, rule, binding)
+        return elsewhere(view, value, rule, binding)
     if not absent_is_wrong:
         return None
     atom = nowhere(view, value, rule, binding)
-    if matches and atom.standing == "wrong" and atom.code is Reason.ABSENT:
+    if (
+        matches
+        and atom.standing == "wrong"
+        and atom.code is Reason.ABSENT
+        and not (_is_written_with_its_unit(view, value) and is_crowded(view.index))
+    ):
         return still_open(
             value,
             rule,
             f"“{value.text}” stands without its unit at {place(view, matches[0][0])}, which the claim does not name",
         )
     return atom
+
+
+def _is_written_with_its_unit(view: ClaimView, value: Value) -> bool:
+    """Whether the evidence writes the unit of a value beside its numbers, so that a bare number elsewhere is none of them."""
+    reading = value.reading
+    return isinstance(reading, Amount) and reading.unit in view.index.once(units_written)
 
 
 def _of_its_kind(
@@ -206,7 +215,9 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         return still_open(
             value, rule, f"“{value.text}” stands at {place(view, best.fact)}, in the opposite role"
         )
-    doer = other_agent(view, value, best.fact) if value.kind is Kind.NAME else None
+    doer = None
+    if value.kind is Kind.NAME:
+        doer = other_agent(view, value, best.fact) or other_role(view, value, best.fact)
     if doer is not None and not is_stale(view, doer):
         return wrong(
             view,
@@ -373,71 +384,3 @@ def _tells_which(view: ClaimView, value: Value, fact: Fact) -> bool:
     """Whether a date is what picks one of several alike items: it is then what the claim is about, and proves nothing."""
     field = "/".join(fact.field)
     return any((a, b, f) == (value.start, value.end, field) for a, b, f, _ in view.named)
-
-
-def _elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
-    if among_arguments(view, value):
-        return about(view, value, rule)
-    bound = value.reading.bound if isinstance(value.reading, Amount) else None
-    if bound is not None and value.kind not in TEXTUAL:
-        return still_open(value, rule, "a bound may speak of many items")
-    if (
-        value.kind not in TEXTUAL
-        and binding.words.left
-        and binding.words.left[0].fold == "from"
-        and view.stems & (RISE_CUES | FALL_CUES)
-    ):
-        return still_open(value, rule, "what it rose or fell from may be of an earlier item")
-    if _spans_time(view) and value.kind not in TEXTUAL:
-        return still_open(value, rule, "the claim speaks of a stretch of time")
-    for outside in sorted(binding.outside, key=lambda c: (-c.naming.score, c.fact.index)):
-        fact = counterpart(view, outside, binding.selection)
-        if (
-            value.kind is Kind.NUMBER
-            and outside.naming.score < NAMED
-            and isinstance(value.reading, Amount)
-            and abs(value.reading.value) <= 12
-        ):
-            continue
-        if value.kind is Kind.NAME and outside.naming.score < NAMED and not _is_key(view, outside.fact):
-            continue  # a term that many items share may be said of none of them in particular
-        if (
-            fact is not None
-            and outside.naming.score >= 0
-            and not is_stale(view, fact)
-            and fact.value != outside.fact.value
-        ):
-            return wrong(
-                view,
-                value,
-                rule,
-                Reason.MISPAIRED,
-                f"“{value.text}” belongs to {place(view, outside.fact)}; what the claim is about has {shown(fact.value)} at {place(view, fact)}",
-                fact,
-            )
-    return still_open(
-        value,
-        rule,
-        f"“{value.text}” stands only at {place(view, binding.outside[0].fact)}, outside what the claim names",
-    )
-
-
-_STRETCH = frozenset(
-    "day-before earlier previous following later makes together each both until till since throughout through during between fluctuated fluctuate over past next before after then subsequently".split()
-)
-
-
-def _spans_time(view: ClaimView) -> bool:
-    """Whether the dates of a claim bound a stretch of time rather than name the moment of its values."""
-    if any(
-        t.fold in ("before", "after", "previous", "following", "makes", "together", "altogether", "total")
-        for t in view.tokens
-    ):
-        return True
-    return len(view.dated) > 1 or (bool(view.dated) and any(t.fold in _STRETCH for t in view.tokens))
-
-
-def _is_key(view: ClaimView, fact: Fact) -> bool:
-    """Whether the field of a fact tells the items of its list apart."""
-    chooser = Chooser.of(view.index)
-    return any(level[0] == "list" and chooser.tells_apart(level, fact) for level, _ in chooser.choices(fact))

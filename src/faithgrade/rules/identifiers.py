@@ -18,6 +18,8 @@ from faithgrade.values.match import How
 from faithgrade.values.text import fold, stem
 from faithgrade.verdicts import Reason
 
+_ENDS_IN = re.compile(r"\b(?:ending|ends|last (?:four|4)(?: digits)?)\s+(?:in|with|are|is)?\s*[*#x.]*$", re.I)
+"""Words before the last digits of a card or account: a price of the same digits is something else."""
 _PLAIN_NUMBERS = re.compile(r"\d{1,3}(?:[-–/.:]\d{1,3})+")
 KINDS = frozenset({Kind.IDENTIFIER, Kind.CONTACT})
 
@@ -54,10 +56,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 }
             )
         if value.text.isdigit() and rows and not any(_may_be_an_id(fact) for fact in rows):
-            yield still_open(
-                value, "identifiers", f"“{value.text}” stands only as a number that is no identifier"
-            )
-            continue
+            if _ENDS_IN.search(view.text[: value.start]) and view.index.facts:
+                rows = {}
+            else:
+                yield still_open(
+                    value, "identifiers", f"“{value.text}” stands only as a number that is no identifier"
+                )
+                continue
         if not rows and value.kind is Kind.IDENTIFIER and _is_part_or_whole(view, value.text):
             yield still_open(
                 value, "identifiers", f"“{value.text}” may be an identifier of the evidence, cut or joined"

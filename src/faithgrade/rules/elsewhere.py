@@ -1,0 +1,101 @@
+"""A value that stands only outside what the claim is about: mispaired where what it is about has another, else open."""
+
+from __future__ import annotations
+
+from faithgrade.evidence import Fact
+from faithgrade.rules.absence import CLEARLY, is_just_given, is_stale
+from faithgrade.rules.atoms import Atom, place, shown
+from faithgrade.rules.binding import TEXTUAL, Binding
+from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.lexicon import FALL_CUES, RISE_CUES
+from faithgrade.rules.naming import NAMED
+from faithgrade.rules.rivals import counterpart, named_facts
+from faithgrade.rules.sayings import among_arguments
+from faithgrade.rules.standing import about, still_open, wrong
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Kind, Value
+from faithgrade.verdicts import Reason
+
+
+def elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
+    """The standing of a value whose every match lies outside what the claim names."""
+    if among_arguments(view, value):
+        return about(view, value, rule)
+    bound = value.reading.bound if isinstance(value.reading, Amount) else None
+    if bound is not None and value.kind not in TEXTUAL:
+        return still_open(value, rule, "a bound may speak of many items")
+    if (
+        value.kind not in TEXTUAL
+        and binding.words.left
+        and binding.words.left[0].fold == "from"
+        and view.stems & (RISE_CUES | FALL_CUES)
+    ):
+        return still_open(value, rule, "what it rose or fell from may be of an earlier item")
+    if _spans_time(view) and value.kind not in TEXTUAL:
+        return still_open(value, rule, "the claim speaks of a stretch of time")
+    for outside in sorted(binding.outside, key=lambda c: (-c.naming.score, c.fact.index)):
+        fact = counterpart(view, outside, binding.selection)
+        if (
+            value.kind is Kind.NUMBER
+            and outside.naming.score < NAMED
+            and isinstance(value.reading, Amount)
+            and abs(value.reading.value) <= 12
+        ):
+            continue
+        if value.kind is Kind.NAME and outside.naming.score < NAMED and not _is_key(view, outside.fact):
+            continue  # a term that many items share may be said of none of them in particular
+        if (
+            fact is not None
+            and outside.naming.score >= 0
+            and not is_stale(view, fact)
+            and fact.value != outside.fact.value
+        ):
+            return wrong(
+                view,
+                value,
+                rule,
+                Reason.MISPAIRED,
+                f"“{value.text}” belongs to {place(view, outside.fact)}; what the claim is about has {shown(fact.value)} at {place(view, fact)}",
+                fact,
+            )
+    for rival in named_facts(view, binding.words, binding.selection, value.reading)[:1]:
+        if (
+            rival.fact.source in {c.fact.source for c in binding.outside}
+            and rival.naming.direct
+            and rival.naming.leaf >= CLEARLY
+            and is_just_given(view, value, rival, binding)
+        ):
+            return wrong(
+                view,
+                value,
+                rule,
+                Reason.CONTRADICTED,
+                f"“{value.text}” is given for {place(view, rival.fact)}, which is {shown(rival.fact.value)}",
+                rival.fact,
+            )
+    return still_open(
+        value,
+        rule,
+        f"“{value.text}” stands only at {place(view, binding.outside[0].fact)}, outside what the claim names",
+    )
+
+
+_STRETCH = frozenset(
+    "day-before earlier previous following later makes together each both until till since throughout through during between fluctuated fluctuate over past next before after then subsequently".split()
+)
+
+
+def _spans_time(view: ClaimView) -> bool:
+    """Whether the dates of a claim bound a stretch of time rather than name the moment of its values."""
+    if any(
+        t.fold in ("before", "after", "previous", "following", "makes", "together", "altogether", "total")
+        for t in view.tokens
+    ):
+        return True
+    return len(view.dated) > 1 or (bool(view.dated) and any(t.fold in _STRETCH for t in view.tokens))
+
+
+def _is_key(view: ClaimView, fact: Fact) -> bool:
+    """Whether the field of a fact tells the items of its list apart."""
+    chooser = Chooser.of(view.index)
+    return any(level[0] == "list" and chooser.tells_apart(level, fact) for level, _ in chooser.choices(fact))
