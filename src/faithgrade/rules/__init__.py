@@ -39,7 +39,7 @@ from faithgrade.rules.cover import cover
 from faithgrade.rules.view import ClaimView
 from faithgrade.verdicts import Finding, Reason, Verdict
 
-RULES_VERSION = "4"
+RULES_VERSION = "5"
 """Raised with every change that can change a verdict."""
 
 
@@ -86,7 +86,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "aggregates",
-        "sums, means, medians, extremes, differences, changes and shares that the wording calls for",
+        "sums, means, medians, extremes, differences, changes and shares that the wording calls for, and the span of dates a chart covers",
         "when the operands are not named or the set is not closed",
         aggregates.read,
     ),
@@ -98,7 +98,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "contests",
-        "who won or lost, where the evidence holds one pair of opposite parties with a score each",
+        "who won or lost, who met whom and the final score, where the evidence holds one pair of opposite parties with a score each",
         "when the scores are level, or the claim does not say which side it means",
         contests.read,
     ),
