@@ -161,3 +161,27 @@ TEMPERATURES: Call = (
 def test_what_a_chart_covers(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str) -> None:
     found = verdicts_of(case_of(answer, TEMPERATURES))
     assert found == [verdict] if not verdict.startswith("not ") else found != [verdict[4:]]
+
+
+PLAN: Call = (
+    "plan",
+    {},
+    {"traffic_old": "250 GB", "traffic_new": "40 GB", "signups": 5310, "estimated_opening": "2031-06-03"},
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("Traffic went from 250 GB to 40 GB, so it was reduced.", "supported"),
+        ("Traffic went from 250 GB to 40 GB, so it went up.", "unsupported"),
+        ("5,310 people signed up.", "supported"),
+        ("The opening should be on 3 June 2031.", "supported"),
+        ("Traffic rose from 33 to 35 cents.", "not supported"),
+    ],
+)
+def test_words_for_what_a_field_says(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
+) -> None:
+    found = verdicts_of(case_of(answer, PLAN))
+    assert found == [verdict] if not verdict.startswith("not ") else found != [verdict[4:]]

@@ -26,6 +26,7 @@ from faithgrade.rules.lexicon import (
     SHARE_CUES,
     SUM_CUES,
 )
+from faithgrade.rules.movements import read as movements
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.timeline import earlier_of
@@ -60,6 +61,7 @@ FORMULAS = (
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for computed values; a good one here settles what the plain look-up left open or called absent."""
     yield from extents(view)
+    yield from movements(view)
     for value in view.values:
         if value.kind in _KINDS and isinstance(value.reading, Amount):
             atom = derive(view, value)

@@ -115,6 +115,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             )
         ):
             continue
+        if _is_half_of_a_name(view, n, names) or _says_it_is_expected(token, names):
+            continue
         if _only_joins(view, n, covered) or (spans and token.stem in RANGE_CUES):
             continue
         if token.fold == "no" and any(ch.isdigit() for t in view.tokens[n + 1 : n + 2] for ch in t.fold):
@@ -127,6 +129,25 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         left.append(n)
     return Coverage(tuple(left))
+
+
+def _is_half_of_a_name(view: ClaimView, n: int, names: frozenset[str]) -> bool:
+    """Whether a word and its neighbour are one word of a field: "signed up" of signups, "check in" of checkin."""
+    token, rest = view.tokens[n], view.tokens[n + 1 : n + 2]
+    return bool(rest) and (token.stem + rest[0].fold in names or token.fold + rest[0].fold in names)
+
+
+def _says_it_is_expected(token: Token, names: frozenset[str]) -> bool:
+    """Whether a word hedges what the field's own name hedges: "should arrive" of estimated_delivery."""
+    return token.fold in _EXPECTING and not _EXPECTED.isdisjoint(names)
+
+
+_EXPECTING = frozenset(
+    "should expected estimated likely probably due scheduled planned forecast forecasted".split()
+)
+_EXPECTED = frozenset(
+    stem(w) for w in "estimated expected estimate eta planned scheduled forecast predicted projected".split()
+)
 
 
 def _only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:

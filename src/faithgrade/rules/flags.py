@@ -47,6 +47,7 @@ _POSITIVE = frozenset("on enabled active available included true yes activated".
 _NEGATIVE = frozenset(
     "absent off disabled inactive unavailable excluded false deactivated without lack lacks lacking no not never none neither nor cannot".split()
 )
+_OCCASIONS = frozenset("run time moment case point period record one item entry".split())
 _UNKNOWN = frozenset(
     stem(w)
     for w in "unknown unavailable unspecified missing null empty blank recorded listed specified provided given stated available found known".split()
@@ -303,7 +304,13 @@ def _null(
         for text in (view.case.question or "", source.name, *map(str, source.arguments.values()))
         for t in tokenize(text)
     }
-    rest = [n for n in rest if view.tokens[n].stem not in topic and view.tokens[n].fold not in IGNORABLE]
+    rest = [
+        n
+        for n in rest
+        if view.tokens[n].stem not in topic
+        and view.tokens[n].fold not in IGNORABLE
+        and not (n and view.tokens[n - 1].fold == "this" and view.tokens[n].fold in _OCCASIONS)
+    ]
     stems = {view.tokens[n].stem for n in words}
     negated = not _polarity(view, words)
     if stems & _UNKNOWN and (

@@ -1,0 +1,85 @@
+"""Movements told with both their ends: "went from 40 to 25" fell, whatever the sentence calls it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from faithgrade.rules.atoms import Atom
+from faithgrade.rules.lexicon import FALL_CUES, RISE_CUES
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Value, read_values
+from faithgrade.values.text import stem
+from faithgrade.values.units import convert, dimension
+from faithgrade.verdicts import Reason
+
+_FROM = re.compile(r"\bfrom\s+(?:a\s+|an\s+|about\s+)?(?:\w+\s+of\s+)?$", re.I)
+_TO = re.compile(r"[\w\s,]{0,24}\bto\s+(?:a\s+|an\s+|about\s+)?(?:\w+\s+of\s+)?", re.I)
+_ROSE = (RISE_CUES - {stem("higher")}) | {stem("up")}
+_FELL = (FALL_CUES - {stem("lower"), stem("lost")}) | {stem("cut"), stem("shrunk"), stem("reduced")}
+_UPSIDE_DOWN = frozenset(stem(w) for w in "rank ranking ranked place position seed priority".split())
+"""Where the smaller number is the higher place."""
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """An atom for the words that say which way something went, where the sentence gives both ends of the way."""
+    rose = frozenset(n for n, t in enumerate(view.tokens) if t.stem in _ROSE)
+    fell = frozenset(n for n, t in enumerate(view.tokens) if t.stem in _FELL)
+    if bool(rose) == bool(fell) or view.negated or view.stems & _UPSIDE_DOWN or "?" in view.text:
+        return
+    ends = _ends(view)
+    if ends is None:
+        return
+    first, last = ends
+    if "money" in (dimension(first.unit), dimension(last.unit)) and first.unit != last.unit:
+        return  # "from 33 to 35 cents": the unit is that of both, and cents are read as a part of the whole
+    moved = convert(last, first.unit) if first.unit != last.unit and first.unit and last.unit else last
+    if moved is None or moved.value == first.value:
+        return
+    holds = (moved.value > first.value) == bool(rose)
+    words = sorted(rose or fell)
+    yield Atom(
+        "aggregates",
+        view.tokens[words[0]].start,
+        view.tokens[words[0]].end,
+        "good" if holds else "wrong",
+        Reason.DERIVED if holds else Reason.WRONG_DERIVATION,
+        f"from {first.value} to {moved.value} is {'up' if moved.value > first.value else 'down'}",
+        covers=rose or fell,
+        is_value=False,
+        right_value=None if holds else ("up" if moved.value > first.value else "down"),
+    )
+
+
+def _ends(view: ClaimView) -> tuple[Amount, Amount] | None:
+    """The two amounts of the only "from … to …" of a claim, as they are told."""
+    found: list[tuple[Amount, Amount]] = []
+    for value in view.values:
+        reading = value.reading
+        if isinstance(reading, Amount) and reading.is_range and value.text.lower().startswith("from"):
+            parts = [_amount(v) for v in read_values(value.text[4:].replace(" to ", "; "))]
+            if len(parts) == 2 and parts[0] is not None and parts[1] is not None:
+                found.append((parts[0], parts[1]))
+    for one, other in pairwise(view.values):
+        first, last = _amount(one), _amount(other)
+        if (
+            first is not None
+            and last is not None
+            and _FROM.search(view.text[: one.start])
+            and _TO.fullmatch(view.text[one.end : other.start])
+            and (dimension(first.unit) == dimension(last.unit) or None in (first.unit, last.unit))
+        ):
+            found.append((first, last))
+    return found[0] if len(found) == 1 else None
+
+
+def _amount(value: Value) -> Amount | None:
+    reading = value.reading
+    plain = (
+        isinstance(reading, Amount)
+        and not reading.is_range
+        and reading.bound is None
+        and reading.value.is_finite()
+    )
+    return reading if plain and isinstance(reading, Amount) else None
