@@ -25,6 +25,7 @@ from faithgrade.rules.rivals import (
     rivals_beside,
     role_twin,
 )
+from faithgrade.rules.series import single_amount
 from faithgrade.rules.standing import good, still_open, wrong
 from faithgrade.rules.steps import is_crowded
 from faithgrade.rules.view import ClaimView
@@ -160,7 +161,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         rivals = [
             r for r in rivals_beside(view, best, binding.words, value.reading)[:1] if r.naming.leaf >= CLEARLY
         ]
-        if rivals:
+        if rivals or best.fact.prose or _has_like_neighbours(view, best, value.reading):
             return still_open(
                 value,
                 rule,
@@ -260,6 +261,23 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             f"“{value.text}” is one of several at {place(view, best.fact)}, and the claim does not say which",
         )
     return good(view, value, rule, best)
+
+
+def _has_like_neighbours(view: ClaimView, best: Candidate, like: Amount) -> bool:
+    """Whether the object of a fact has another small number under another name, which the claim may have meant."""
+    return any(
+        f.node == best.fact.node
+        and f.field != best.fact.field
+        and f.value != best.fact.value
+        and (other := single_amount(view.index, f)) is not None
+        and other.unit == like.unit
+        and abs(other.value) <= _SMALL
+        for f in view.index.evidence.facts[max(0, best.fact.index - 24) : best.fact.index + 25]
+    )
+
+
+_SMALL = 12
+"""Whole numbers up to this one stand in many fields by chance."""
 
 
 def _reads_the_same(view: ClaimView, value: Value, fact: Fact) -> bool:
