@@ -93,7 +93,10 @@ class Words:
         """Every word of a field's name that a word here may stand for."""
         if not self.reached:
             reach = {
-                a.fold + b.fold for side in (self.left[::-1], self.right) for a, b in itertools.pairwise(side)
+                joined
+                for side in (self.left[::-1], self.right)
+                for a, b in itertools.pairwise(side)
+                for joined in (a.fold + b.fold, a.stem + b.fold)
             }
             for token, _, _, alike, pole in self.spoken():
                 reach |= {token.stem, *alike, *_OF_POLE.get(pole, ())}
@@ -201,11 +204,11 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
             tokens.add(place[token.start])
     for side in (words.left[::-1], words.right):  # "non-free" of nonfree_baggages, "check in" of checkin
         for first, second in itertools.pairwise(side):
-            joined = first.fold + second.fold
-            if joined in leaf and joined not in hits:
-                direct = not captioned
-                hits[joined] = 1.0
-                tokens |= {place[first.start], place[second.start]}
+            for joined in (first.fold + second.fold, first.stem + second.fold):  # "signed up" of signups
+                if joined in leaf and joined not in hits:
+                    direct = not captioned
+                    hits[joined] = 1.0
+                    tokens |= {place[first.start], place[second.start]}
     said = min(sum(hits.values()) / size, 1.5) if size else 0.0
     score = said + 0.2 * min(len(above_hits), 2)
     return score, role, Naming(score + role, frozenset(tokens), direct, said)

@@ -7,15 +7,37 @@ from decimal import Decimal
 from functools import lru_cache
 
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import folded_words
+from faithgrade.evidence.words import field_words, folded_words
+from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Moment, Value, read_values
+from faithgrade.values import Amount, Kind, Moment, Value, read_values
 from faithgrade.values.match import match
 
 
 def among_arguments(view: ClaimView, value: Value) -> bool:
-    """Whether a call that did not fail was made with the value."""
-    return is_among(value, view.index.once(own_words)["argument"])
+    """Whether a call that did not fail was made with the value, as the claim says it.
+
+    A plain number is an argument's only where the words beside it name the argument or the call ("for 2 passengers"), as
+    small numbers are the argument of something in most cases.
+    """
+    if not is_among(value, view.index.once(own_words)["argument"]):
+        return False
+    reading = value.reading
+    if value.kind is not Kind.NUMBER or not isinstance(reading, Amount):
+        return True
+    near = {t.stem for t in view.tokens if value.start - _BESIDE <= t.start and t.end <= value.end + _BESIDE}
+    for source in view.index.evidence.sources:
+        for key, argument in source.arguments.items() if source.kind == "result" else ():
+            if isinstance(argument, (str, int, Decimal)) and not isinstance(argument, bool):
+                names = field_words((str(key),)).leaf | field_words((source.name,)).leaf
+                alike = names | {w for name in names for w in SYNONYMS.get(name, ())}
+                if alike & near and is_among(value, read_values(str(argument))):
+                    return True
+    return False
+
+
+_BESIDE = 30
+"""How many characters to either side of a number its noun may stand."""
 
 
 def own_words(index: Index) -> dict[str, list[Value]]:

@@ -115,9 +115,7 @@ class ClaimView:
         owner = [-1] * len(self.tokens)
         spans = [(v.start, v.end) for v in self.values] + [(m.start, m.end) for m in self.mentions]
         for number, (start, end) in enumerate(spans):
-            if (
-                number >= len(self.values) or self.values[number].kind is Kind.NAME
-            ) and all(
+            if (number >= len(self.values) or self.values[number].kind is Kind.NAME) and all(
                 self.tokens[n].stem in self.index.field_vocabulary for n in self.tokens_in(start, end)
             ):
                 continue  # "Check-in is on …" begins with a field, not with a name
