@@ -175,7 +175,7 @@ PLAN: Call = (
     [
         ("Traffic went from 250 GB to 40 GB, so it was reduced.", "supported"),
         ("Traffic went from 250 GB to 40 GB, so it went up.", "unsupported"),
-        ("5,310 people signed up.", "supported"),
+        ("5,310 have signed up.", "supported"),
         ("The opening should be on 3 June 2031.", "supported"),
         ("Traffic rose from 33 to 35 cents.", "not supported"),
     ],
