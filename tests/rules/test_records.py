@@ -185,3 +185,57 @@ def test_words_for_what_a_field_says(
 ) -> None:
     found = verdicts_of(case_of(answer, PLAN))
     assert found == [verdict] if not verdict.startswith("not ") else found != [verdict[4:]]
+
+
+MODEM: Call = ("modem", {"id": "m1"}, {"nfc": False, "infrared": False, "radio": True, "camera": False})
+METER: Call = ("station", {}, {"wind_kph": 22, "gust_kph": 37})
+STAFF: Call = (
+    "staff",
+    {},
+    {"trainee": "Oda Finch", "trainer": "Remy Vale", "approval": {"status": "pending"}},
+)
+BAR: Call = ("food", {"bar": "B2"}, {"contains": ["milk", "soy"], "free_from": ["peanuts"]})
+TABLE: Call = ("specs", {}, {"specs": pairs(Screen="6.4 inches", Camera="50 MP", Battery="5000 mAh")})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        # a list before its verb, a turn with "but", "not only"
+        ("NFC and infrared are disabled.", MODEM, "supported"),
+        ("NFC and radio are disabled.", MODEM, "unsupported"),
+        ("NFC and infrared are supported.", MODEM, "unsupported"),
+        ("There is no camera, but the radio is supported.", MODEM, "not unsupported"),
+        # wind and gusts are two things
+        ("Gusts of 22 km/h.", METER, "not supported"),
+        ("Gusts of 37 km/h.", METER, "supported"),
+        # who did it to whom, and what was only asked for
+        ("Oda Finch trained Remy Vale.", STAFF, "not supported"),
+        # two names told in one breath, of which one stands in another field
+        ("It contains milk and soy.", BAR, "supported"),
+        ("It contains milk and peanuts.", BAR, "not supported"),
+        # a subject that is another field
+        ("The camera has 50 MP.", TABLE, "supported"),
+        ("The screen has 50 MP.", TABLE, "not supported"),
+        ("The screen has 5000 mAh.", TABLE, "not supported"),
+    ],
+)
+def test_what_a_breaker_found(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    found = verdicts_of(case_of(answer, call))
+    assert found == [verdict] if not verdict.startswith("not ") else found != [verdict[4:]]
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("The Quill Rovers were defeated by the Loft Harriers.", "not unsupported"),
+        ("The Loft Harriers were defeated by the Quill Rovers.", "not supported"),
+        ("The Quill Rovers won the toss.", "not unsupported"),
+        ("The Quill Rovers won the first period.", "not unsupported"),
+        ("The Loft Harriers won the final.", "not supported"),
+    ],
+)
+def test_what_was_won(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str) -> None:
+    assert verdicts_of(case_of(answer, GAME)) != [verdict[4:]]

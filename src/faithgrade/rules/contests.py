@@ -42,8 +42,10 @@ def read(view: ClaimView) -> Iterator[Atom]:
         won = True if token.fold in _WON else False if token.fold in _LOST else None
         if token.fold in ("favor", "favour") and not _of_a_part(view):
             won = True
-        if won is None:
+        if won is None or _of_a_part(view) or _is_of_something_else(view, n):
             continue
+        if n and view.tokens[n - 1].fold in ("was", "were", "been", "got", "being"):
+            won = False if token.fold in _BEATEN else won
         side = _side_of(view, n, result)
         if side is None:
             continue
@@ -70,8 +72,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 _TELLING_OF_IT = frozenset(
-    """emerged final over against securing secured secure secures claimed claiming claim clinched clinching clinch game match won
-    win victory favor favour the ended ending ends result resulted managed ultimately eventually came out on top taking took""".split()
+    """emerged over against securing secured secure secures claimed claiming claim clinched clinching clinch game match won
+    win victory favor favour the ended ending ends result resulted managed ultimately eventually taking took""".split()
 )
 """Words of a sentence about a result that say no more than who won it."""
 _PARTS = frozenset(
@@ -110,6 +112,27 @@ def _pairing(view: ClaimView, result: tuple[tuple[Fact, Fact], int | None]) -> I
             frozenset(words),
         )
         return
+
+
+_BEATEN = frozenset("defeated beat beaten".split())
+
+
+def _is_of_something_else(view: ClaimView, n: int) -> bool:
+    """Whether what was won is not the contest: a toss, some corners, an earlier meeting."""
+    if view.tokens[n].fold not in ("won", "wins", "win", "winning"):
+        return False
+    behind = [t for t in view.tokens[n + 1 : n + 5] if t.fold not in ("the", "this", "their", "a", "its")][:1]
+    if not behind:
+        return False
+    word = behind[0]
+    compound = any(v.start <= word.start < v.end and len(components(v)) == 2 for v in view.values)
+    return not compound and word.fold not in _CONTEST_WORDS
+
+
+_CONTEST_WORDS = frozenset(
+    """game match contest by over against with in at on for and after before when as while from to despite thanks
+    away home convincingly comfortably easily narrowly of is was""".split()
+)
 
 
 def _of_a_part(view: ClaimView) -> bool:
@@ -201,10 +224,19 @@ def _side_of(view: ClaimView, n: int, result: tuple[tuple[Fact, Fact], int | Non
             return min(after)[1]
         if follow in ("over", "against") and after:
             return 1 - min(after)[1]
-    before = [(at, s) for at, s in sides if at < n and view.clause_of[at] >= view.clause_of[n] - 1]
+    before = [
+        (at, s)
+        for at, s in sides
+        if at < n
+        and view.clause_of[at] >= view.clause_of[n] - 1
+        and not (at and view.tokens[at - 1].fold in _FACING)
+    ]
     if before:
         return max(before)[1]
     return None
+
+
+_FACING = frozenset("against facing versus vs over to at hosting hosts hosted".split())
 
 
 def _sides_of(view: ClaimView, facts: tuple[int, ...], source: int) -> set[int]:

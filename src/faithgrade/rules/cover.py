@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
@@ -69,10 +70,16 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
     ):
         return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
+    if _parts_ways(view, atoms):
+        return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)
     spans = sum(a.rule == "aggregates" and a.standing == "good" for a in atoms) >= 2
     left = []
+    subject = _other_subject(view, bound, names)
     for n, token in enumerate(view.tokens):
+        if n == subject:
+            left.append(n)
+            continue
         if foreign and token.fold in FOREIGN:
             continue
         if (
@@ -103,7 +110,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
                 token.stem in names
                 or SYNONYMS.get(token.stem, frozenset()) & names
                 or stands_for(token, names, values)
-                or is_kin(token, names)
+                or _is_done_by(view, n, names)
                 or is_made_of(token, values)
                 or measures(token, measured)
                 or token.stem in kinds
@@ -129,6 +136,63 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         left.append(n)
     return Coverage(tuple(left))
+
+
+def _is_done_by(view: ClaimView, n: int, names: frozenset[str]) -> bool:
+    """Whether a word is the participle of "edited by", of a field that says who did it, or the adverb of a field's word."""
+    token, rest = view.tokens[n], view.tokens[n + 1 : n + 2]
+    passive = bool(rest) and rest[0].fold == "by"
+    return (passive or token.fold.endswith("ly")) and is_kin(token, names)
+
+
+def _other_subject(view: ClaimView, bound: Sequence[Fact], names: frozenset[str]) -> int | None:
+    """The subject of a sentence, where it is another field of the record than those its values were found under.
+
+    "The screen has 50 MP" of a table where the camera has them.
+    """
+    words = range(min(3, len(view.tokens)))
+    at = next((n for n in words if view.tokens[n].fold not in ("the", "its", "a", "an", "this")), None)
+    if not at or at + 1 >= len(view.tokens) or view.tokens[at + 1].fold not in _SAYING:
+        return None
+    word = view.tokens[at].stem
+    if word in names:
+        return None
+    records = {record_of(view.index, f.node) for f in bound}
+    for _, field in view.index.fields_by_word.get(word, ()):
+        leaf = field_words(field).leaf
+        rows = view.index.fields.get((bound[0].source, field), ()) if bound else ()
+        if leaf == {word} and any(
+            record_of(view.index, view.index.evidence.facts[i].node) in records for i in rows[:20]
+        ):
+            return at
+    return None
+
+
+_SAYING = frozenset("is are was were has have had measures weighs supports".split())
+
+
+def _parts_ways(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether of two names told in one breath only one stands in a field that the claim speaks of.
+
+    "It contains milk and nuts" of ``{"contains": ["milk"], "free_from": ["nuts"]}``.
+    """
+    facts = view.index.evidence.facts
+    named = sorted(
+        (a.start, a.end, facts[a.facts[0]])
+        for a in atoms
+        if a.rule == "names" and a.standing == "good" and a.facts
+    )
+    said = {t.stem for t in view.tokens}
+    said |= {w for stem_ in said for w in SYNONYMS.get(stem_, ())}
+    for (_, end, one), (start, _, other) in pairwise(named):
+        if _JOINT.fullmatch(view.text[end:start]) and one.field != other.field and one.source == other.source:
+            first, second = (bool(field_words(f.field).leaf & said) for f in (one, other))
+            if first != second:
+                return True
+    return False
+
+
+_JOINT = re.compile(r",? (?:and|or|as well as) |, ", re.I)
 
 
 def _is_half_of_a_name(view: ClaimView, n: int, names: frozenset[str]) -> bool:

@@ -142,11 +142,11 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
     if not any(
         view.tokens[n].stem in _VERBS for n in words
     ):  # "does not support A, B or C": the verb's sense carries on
-        verb = max((n for n in range(min(words)) if view.tokens[n].stem in _VERBS), default=None)
+        verb = _verb_of(view, words)
         if verb is not None:
+            own = view.clause_of[verb]
             polarity = _polarity(
-                view,
-                [n for n in range(max(words) + 1) if view.clause_of[n] == view.clause_of[verb] or n in words],
+                view, [n for n in range(len(view.tokens)) if view.clause_of[n] == own or n in words]
             )
     about = _about(view, fact)
     leaf = field_words(fact.field).leaf
@@ -209,6 +209,19 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
     )
 
 
+def _verb_of(view: ClaimView, words: list[int]) -> int | None:
+    """The verb that a member of a list shares: the one before it, or behind it where none goes before in its sentence."""
+    verbs = [n for n, t in enumerate(view.tokens) if t.stem in _VERBS]
+    turns = [
+        n
+        for n, t in enumerate(view.tokens)
+        if t.fold in ("but", "however", "while", "whereas") and n < min(words)
+    ]
+    before = [n for n in verbs if n < min(words) and not any(n < turn for turn in turns)]
+    after = [n for n in verbs if n > max(words)]
+    return before[-1] if before else after[0] if after else None
+
+
 def _about(view: ClaimView, fact: Fact) -> frozenset[int]:
     """Tokens that name the thing a flag is of: the tool, its arguments, the objects above, a name that picks its item."""
     source = view.index.source(fact)
@@ -268,6 +281,8 @@ def _polarity(view: ClaimView, words: list[int]) -> bool:
     count = 0
     for n in words:
         token = view.tokens[n]
+        if token.fold == "not" and n + 1 < len(view.tokens) and view.tokens[n + 1].fold == "only":
+            continue
         tail = view.text[token.start : token.end + 3].lower().replace("’", "'")
         if token.fold in _NEGATIVE or "n't" in tail or (token.fold in NEGATIONS):
             count += 1

@@ -19,8 +19,8 @@ def is_kin(token: Token, names: frozenset[str]) -> bool:
 def _verbs_of(name: str) -> frozenset[str]:
     """Stems of the verbs a noun may be made from.
 
-    >>> stem("edited") in _verbs_of(stem("editor")), stem("nominated") in _verbs_of(stem("nomination"))
-    (True, True)
+    >>> stem("edited") in _verbs_of(stem("editor")), stem("approved") in _verbs_of(stem("approval"))
+    (True, False)
     """
     found = set()
     for ending in _OF_NOUNS:
@@ -30,7 +30,7 @@ def _verbs_of(name: str) -> frozenset[str]:
     return frozenset(found)
 
 
-_OF_NOUNS = ("er", "or", "ment", "ation", "ion", "ance", "al", "ee")
+_OF_NOUNS = ("er", "or")
 _NO_VERBS = frozenset("direct generate operate".split())
 """Verbs whose noun in a field's name means something else as often as not."""
 
@@ -54,8 +54,18 @@ def stands_for(token: Token, names: frozenset[str], values: frozenset[str] = fro
     """Whether a word is an everyday word for what a field or value is called, or a compound that ends in a field's word."""
     everyday = _EVERYDAY.get(token.stem, frozenset())
     return bool(everyday & names or everyday & values) or any(
-        len(name) >= 4 and token.stem != name and token.stem.endswith(name) for name in names
+        len(name) >= 4
+        and token.stem != name
+        and token.stem.endswith(name)
+        and token.stem.removesuffix(name) not in _TURNING
+        for name in names
     )
+
+
+_TURNING = frozenset(
+    "grand step sub re under over co super back un non mis pre post dis anti out ex vice semi half in im".split()
+)
+"""Beginnings that make another thing of a word: a subtotal is no total."""
 
 
 def same_kind(token: Token) -> frozenset[str]:

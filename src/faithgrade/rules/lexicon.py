@@ -24,10 +24,10 @@ IGNORABLE = frozenset(
 """Words that state nothing by themselves. Not in here, on purpose: only, still, already, all, every, no, not, never, up to."""
 
 OPINIONS = frozenset(
-    """sleek stylish elegant elegantly impressive impressively smooth smoothly reliable perfect perfectly versatile premium
-    great excellent nice nicely solid decent beautiful stunning vibrant wonderful amazing convenient conveniently handy seamless
+    """sleek stylish elegant elegantly impressive impressively reliable perfect perfectly versatile
+    great excellent nice nicely decent beautiful stunning vibrant wonderful amazing convenient conveniently handy seamless
     seamlessly powerful robust immersive ideal compelling attractive appealing thrilling exciting dramatic convincing
-    decisive ultimately fantastic superb remarkable interesting fascinating""".split()
+    ultimately fantastic superb remarkable interesting fascinating""".split()
 )
 """Words of praise and taste. They state nothing that evidence could show, so they are no part of what is to be supported."""
 
@@ -97,7 +97,7 @@ _SYNONYMS = """
 price cost fare fee charge rate amount pay paid payment spend spent
 total sum overall altogether combined
 temperature temp warm hot cold cool degree
-wind gust breeze
+wind breeze
 humidity humid
 city town place location
 country nation
