@@ -140,6 +140,12 @@ def test_two_parties(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verd
     assert found == [verdict] if not verdict.startswith("not ") else found != [verdict[4:]]
 
 
+SPARSE: Call = (
+    "series",
+    {"place": "Orrin"},
+    "# title: Height of the Orrin oak\n# unit: metres\ndate,value\n"
+    + "\n".join(f"{year},{year - 1900}.5" for year in (1920, 1930, *range(1950, 1980))),
+)
 TEMPERATURES: Call = (
     "series",
     {"place": "Orrin"},
@@ -239,3 +245,12 @@ def test_what_a_breaker_found(
 )
 def test_what_was_won(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str) -> None:
     assert verdicts_of(case_of(answer, GAME)) != [verdict[4:]]
+
+
+def test_single_rows_before_a_series_sets_in_may_be_left_unsaid(
+    case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    answer = "The chart shows the height of the Orrin oak from {} to {}."
+    assert verdicts_of(case_of(answer.format(1920, 1979), SPARSE)) == ["supported"]
+    assert verdicts_of(case_of(answer.format(1950, 1979), SPARSE)) == ["unresolved"]
+    assert verdicts_of(case_of(answer.format(1920, 1970), SPARSE)) == ["unsupported"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -29,6 +29,8 @@ _OPENING = re.compile(
 )
 CLOSE = timedelta(days=7)
 """A series that ends on the first days of January may be said to run to December."""
+MOST = 0.9
+"""A few rows outside, as the single years before a yearly series sets in, may be left unsaid."""
 LEAST = 6
 """A shorter run of dates may be a few events and no series."""
 
@@ -71,21 +73,19 @@ def _is_year(value: Value) -> bool:
     )
 
 
-def the_series(index: Index) -> tuple[tuple[Fact, Moment], tuple[Fact, Moment]] | None:
-    """First and last dated row of the one list of dated rows the evidence holds, when it arrived whole; else None."""
+def the_series(index: Index) -> list[tuple[Fact, Moment]] | None:
+    """The rows of the one list of dated rows the evidence holds, in time order, when it arrived whole; else None."""
     fields: dict[tuple[int, tuple[str, ...]], list[tuple[Fact, Moment]]] = defaultdict(list)
     for fact, moment in index.moments():
         fields[fact.source, fact.field].append((fact, moment))
     long = [rows for rows in fields.values() if len(rows) >= LEAST]
     if len(long) != 1 or not all(index.source(f).whole for f, _ in long[0][:1]):
         return None
-    return long[0][0], long[0][-1]
+    return long[0]
 
 
-def _judge(
-    view: ClaimView, first: Value, last: Value, ends: tuple[tuple[Fact, Moment], tuple[Fact, Moment]]
-) -> Atom | None:
-    (opening, low), (closing, high) = ends
+def _judge(view: ClaimView, first: Value, last: Value, rows: Sequence[tuple[Fact, Moment]]) -> Atom | None:
+    (opening, low), (closing, high) = rows[0], rows[-1]
     begins, finishes = _span(first), _span(last)
     if begins is None or finishes is None or low.low is None or high.low is None:
         return None
@@ -112,6 +112,8 @@ def _judge(
             covers,
         )
     near = _away(low, begins) <= CLOSE and _away(high, finishes) <= CLOSE
+    whole = begins[0], finishes[1]
+    near = near or (_within(high, finishes) and sum(_within(m, whole) for _, m in rows) >= MOST * len(rows))
     return Atom(
         "aggregates",
         first.start,

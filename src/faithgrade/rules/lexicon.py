@@ -39,7 +39,7 @@ PRESENTING = _stems(
     belong belongs classified categorized considered consist consists made run stand stands stood remain
     experience experiences reach reaches reached measure measures weigh weighs cost costs priced go goes get gets work works
     chart graph figure plot capability capabilities functionality manage managed operate operates associated introducing setup paired fueled encompasses originates originated originating terms contrast along capable packs value values
-    category used well such include main key detail details information following indicate indicates reflect reflects describe describes refer refers"""
+    category well such include main key detail details information following indicate indicates reflect reflects describe describes refer refers"""
 )
 """Verbs and nouns that only present what they stand with: they say that it is there, which the value itself shows."""
 
