@@ -239,6 +239,7 @@ def test_what_a_breaker_found(
         ("The Quill Rovers were defeated by the Loft Harriers.", "not unsupported"),
         ("The Loft Harriers were defeated by the Quill Rovers.", "not supported"),
         ("The Quill Rovers won the toss.", "not unsupported"),
+        ("The Loft Harriers pulled away in the second period.", "not unsupported"),
         ("The Quill Rovers won the first period.", "not unsupported"),
         ("The Loft Harriers won the final.", "not supported"),
     ],

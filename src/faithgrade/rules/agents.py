@@ -41,6 +41,8 @@ def other_role(view: ClaimView, value: Value, found: Fact) -> Fact | None:
     ):
         return None
     behind = [t for t in after[at + 1 : at + 8] if t.fold not in _ARTICLES]
+    if behind and behind[0].fold.endswith("ed"):
+        return None  # "as described by …" tells no role
     lo, hi = Chooser.of(view.index).item(found)
     rows = [f for f in view.index.evidence.facts[lo : min(hi, lo + 200)] if isinstance(f.value, str)]
     leaves = {f.field: field_words(f.field).leaf for f in rows}

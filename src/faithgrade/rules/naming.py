@@ -289,7 +289,10 @@ def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
         pole = PREPOSITION_POLES["from"]  # "X to Y"
         if pole[0] in axes:
             return pole
-    for token in content(words.right)[:3]:
+    behind = content(words.right)[:3]
+    for n, token in enumerate(behind):
+        if token.fold == "away" and n and behind[n - 1].fold.endswith(_PAST_ENDINGS):
+            continue  # "the Larks pulled away" are not the away side
         verb = VERB_ROLES.get(token.fold)
         if verb is not None and verb[0][0] in axes:
             return verb[0]
@@ -297,3 +300,7 @@ def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
         if pole is not None and pole[0] in axes and token.fold not in PREPOSITION_POLES:
             return pole
     return None
+
+
+_PAST_ENDINGS = ("ed", "ame", "ent", "an", "ot", "oke", "ew")
+"""Endings of verbs before "away": pulled, came, went, ran, got, broke, flew."""
