@@ -217,6 +217,7 @@ TABLE: Call = ("specs", {}, {"specs": pairs(Screen="6.4 inches", Camera="50 MP",
         ("Gusts of 37 km/h.", METER, "supported"),
         # who did it to whom, and what was only asked for
         ("Oda Finch trained Remy Vale.", STAFF, "not supported"),
+        ("Remy Vale manages Oda Finch.", STAFF, "not supported"),
         # two names told in one breath, of which one stands in another field
         ("It contains milk and soy.", BAR, "supported"),
         ("It contains milk and peanuts.", BAR, "not supported"),
@@ -239,6 +240,7 @@ def test_what_a_breaker_found(
         ("The Quill Rovers were defeated by the Loft Harriers.", "not unsupported"),
         ("The Loft Harriers were defeated by the Quill Rovers.", "not supported"),
         ("The Quill Rovers won the toss.", "not unsupported"),
+        ("The final score was not 4-3.", "not unsupported"),
         ("The Loft Harriers pulled away in the second period.", "not unsupported"),
         ("The Quill Rovers won the first period.", "not unsupported"),
         ("The Loft Harriers won the final.", "not supported"),

@@ -144,6 +144,8 @@ _JOINING = frozenset("against vs versus faced faces facing met meet meets".split
 
 def _final(view: ClaimView, result: tuple[tuple[Fact, Fact], int | None]) -> Iterator[Atom]:
     """An atom for a final score: both numbers, in either order."""
+    if view.negated:
+        return
     numbers = [single_amount(view.index, f) for f in result[0]]
     for value in view.values:
         parts = components(value)

@@ -228,6 +228,10 @@ def _only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
         return n == 0 and bool(rest) and rest[0].stem in PRESENTING
     if token.fold == "part":
         return bool(rest) and rest[0].fold == "of" and n > 0 and view.tokens[n - 1].fold in _BEING
+    if token.fold == "managed":  # a verb of its own, but for "managed to"
+        return bool(rest) and rest[0].fold == "to"
+    if token.fold in ("operates", "operate"):
+        return bool(rest) and rest[0].fold in ("on", "as", "in", "at")
     if token.fold == "mix":
         return sum(m in covered for m in range(n + 1, min(n + 9, len(view.tokens)))) >= 3
     if token.fold in ("variety", "range", "various"):

@@ -117,7 +117,7 @@ record recording: video
 camcorder: video
 card: sim
 slot: card sim
-autofocus: af pdaf
+autofocus: af
 shoot: video
 primary rear: main
 sensor lens lenses shooter snapper megapixel: camera
@@ -134,7 +134,6 @@ port: usb
 cover coverage: cloud
 accumulation precipitation: rain snow
 music soundtrack: composer
-country nation: sovereign state government capital
 citizen: citizenship
 connectivity: comms network wireless connection
 processor: chipset cpu

@@ -38,7 +38,7 @@ PRESENTING = _stems(
     play played held see sees expect expected bring brings begin found serve served serves available option options device product unit
     belong belongs classified categorized considered consist consists made run stand stands stood remain
     experience experiences reach reaches reached measure measures weigh weighs cost costs priced go goes get gets work works
-    chart graph figure plot capability capabilities functionality manage managed operate operates associated introducing setup paired fueled encompasses originates originated originating terms contrast along capable packs value values
+    chart graph figure plot capability capabilities functionality associated introducing setup paired fueled encompasses terms contrast along capable packs value values
     category well such include main key detail details information following indicate indicates reflect reflects describe describes refer refers"""
 )
 """Verbs and nouns that only present what they stand with: they say that it is there, which the value itself shows."""
