@@ -96,10 +96,16 @@ def may_be_worked_out(view: ClaimView, value: Value, words: Words) -> bool:
     if (
         said & _WORKED_OUT
         or view.negated
-        or (value.kind is Kind.MONEY and bool(said & (_PAID | RISE_CUES | FALL_CUES)))
+        or (value.kind is Kind.MONEY and bool(said & (RISE_CUES | FALL_CUES)))
+        or speaks_of_payment(view, value, words)
     ):
         return True
     return _follows_from_its_sentence(view, value)
+
+
+def speaks_of_payment(view: ClaimView, value: Value, words: Words) -> bool:
+    """Whether a sum of money is said to be paid or charged, so that it may be a part of a price."""
+    return value.kind is Kind.MONEY and bool((view.stems | {t.stem for t in words.scope}) & _PAID)
 
 
 def _follows_from_its_sentence(view: ClaimView, value: Value) -> bool:
@@ -130,7 +136,7 @@ _WORKED_OUT = frozenset(
     | COMPUTED_CUES
     | {
         stem(w)
-        for w in "each every per short off net miss missing need so portion after until half free empty still over away back profit tax vat daily weekly monthly yearly annual unspent another discount coupon".split()
+        for w in "each every per short off net need so portion after until half free empty still over away back profit tax vat daily weekly monthly yearly annual unspent another discount coupon".split()
     }
 )
 

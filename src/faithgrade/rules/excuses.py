@@ -16,6 +16,7 @@ from faithgrade.rules.arithmetic import (
     one_step_away,
     said_to_be_computed,
     shares,
+    speaks_of_payment,
     step_of_one_object,
     sum_of_a_few,
 )
@@ -55,9 +56,10 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         return "policy"
     if any(s.kind in ("result", "context") and not s.whole for s in view.index.evidence.sources):
         return "partial"
-    reading = value.reading
     if any(drops_hedge(value, other) for _, other in view.index.amounts_around(value)):
         return "hedged"
+    value = _near_its_bound(value)
+    reading = value.reading
     if isinstance(reading, Amount) and view.index.facts:
         if reading.bound in _LOOSE and _close_to_something(view, reading):
             return "bounded"
@@ -71,7 +73,9 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             and reading.value == reading.value.to_integral_value()
         ):
             return "small"
-        if sum_of_a_few(view, value) or (value.kind is Kind.DURATION and between_moments(view, reading)):
+        if (sum_of_a_few(view, value) and (not crowded or is_reached(view, value, called=called))) or (
+            value.kind is Kind.DURATION and (not crowded or _lasts(words)) and between_moments(view, reading)
+        ):
             return "derived"
         if not crowded and (
             step_of_one_object(view, value)
@@ -81,7 +85,10 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         if (
             may_be_worked_out(view, value, words)
             and one_step_away(view, value)
-            and (not crowded or is_reached(view, value, called=called))
+            and (
+                not crowded
+                or is_reached(view, value, called=called, paid=speaks_of_payment(view, value, words))
+            )
         ):
             return "derived"
         if _with_other_sign(view, reading):
@@ -102,6 +109,24 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     return None
 
 
+def _near_its_bound(value: Value) -> Value:
+    """A value with a bound on one side, read as no further from it than its last digit is exact: "over 500" is up to 600.
+
+    Among all the numbers that arithmetic gives, one is always below "up to 40".
+    """
+    return replace(
+        value, readings=tuple(_narrowed(r) if isinstance(r, Amount) else r for r in value.readings)
+    )
+
+
+def _narrowed(reading: Amount) -> Amount:
+    if not reading.value.is_finite() or reading.low.is_finite() == reading.high.is_finite():
+        return reading
+    step = _last_place(reading.value)
+    low = reading.value if not reading.high.is_finite() else reading.value - step
+    return replace(reading, low=low, high=low + step)
+
+
 def _is_only_today(view: ClaimView, value: Value) -> bool:
     """Whether a date is in the policy as the present day alone, and the sentence does not speak of the present."""
     reading, now = value.reading, view.index.once(reference_time)
@@ -113,6 +138,18 @@ def _is_only_today(view: ClaimView, value: Value) -> bool:
 
 
 _PRESENT = frozenset("today now current currently present as since already yet date time".split())
+
+
+_LASTING = frozenset(
+    "after ago apart before between during duration earlier elapsed flight for from journey last lasted lasting lasts later "
+    "layover long of over older older past since span spanned spanning spans stay stopover take takes taking till to took total "
+    "trip until wait within younger".split()
+)
+
+
+def _lasts(words: Words) -> bool:
+    """Whether the words right beside a stretch of time speak of how long something took or lay back."""
+    return any(t.fold in _LASTING for t in (*words.left[:2], *words.right[:2]))
 
 
 def _has_no_operands(value: Value) -> bool:

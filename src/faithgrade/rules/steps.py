@@ -11,12 +11,17 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from itertools import accumulate, combinations
+from typing import Any
 
+from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import tokenize
+from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.sayings import own_words
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
+from faithgrade.values.fields import field_of
 
 CROWDED = 14
 """From this many distinct numbers on, that some step between two of them gives a number says nothing."""
@@ -38,19 +43,98 @@ def _is_crowded(index: Index) -> bool:
     return index.distinct_amounts > CROWDED
 
 
-def is_reached(view: ClaimView, value: Value, *, called: bool) -> bool:
+def is_reached(view: ClaimView, value: Value, *, called: bool, paid: bool = False) -> bool:
     """Whether a step between numbers that belong together gives the value.
 
     `called` tells whether the wording speaks of arithmetic; where it does not, only sums and multiples of one field count,
-    as the price of a journey is that of its legs.
+    as the price of a journey is that of its legs. `paid` tells that it speaks of a payment, which may be a part of a sum
+    that the answer names.
     """
     readings = [r for r in value.readings if isinstance(r, Amount) and r.value.is_finite()]
-    if called:
+    if called or paid:
         numbers = _near(view, value)
-        if any(_among_answer(numbers, r) or _a_few_times(view, r) for r in readings):
+        if any(_among_answer(numbers, r) or (called and _a_few_times(view, r)) for r in readings):
             return True
-    groups = view.index.once(_columns)
-    return any(_of_one_field(rows, r, called) for r in readings for rows in groups)
+    groups = view.index.once(_known_columns)
+    answer = view.case.answer
+    if answer not in groups:
+        groups[answer] = _columns(view.index, _spoken_items(view))
+    columns = groups[answer]
+    if value.kind is Kind.MONEY and any(column.is_money for column in columns):
+        columns = [column for column in columns if column.is_money]
+    elif value.kind is Kind.NUMBER and not called:
+        return False  # nobody adds up seats or goals without a word of it
+    return any(_of_one_field(rows, r, called) for r in readings for rows in columns) or (
+        called
+        and value.kind is Kind.MONEY
+        and any(
+            _between_totals(columns, r.low / k, r.high / k)
+            for r in readings
+            for k in range(1, _MOST_TIMES + 1)
+        )
+    )
+
+
+def _between_totals(columns: list[_Column], low: Decimal, high: Decimal) -> bool:
+    """Whether a sum of one column less a number or sum of another is between two bounds: what a change of plan costs."""
+    sums = [total for column in columns if len(column.sums) <= _FEW_SUMS for total in column.sums]
+    return any(
+        _holds(rows, total + one, total + other)
+        for total in sums
+        for column in columns
+        for rows in (column.numbers, column.sums if len(column.sums) <= _FEW_SUMS else [])
+        for one, other in ((low, high), (-high, -low))
+    )
+
+
+_FEW_SUMS = 3
+"""More sums than this are of no single bill or journey."""
+
+
+def _spoken_items(view: ClaimView) -> frozenset[tuple[int, int]]:
+    """The items (fact numbers lo..hi) that the answer, the request or the arguments of a call name by an id or a name.
+
+    What a sentence sums up without saying so is what the conversation is about, not any two rows of a long list.
+    """
+    index = view.index
+    texts = [view.case.answer]
+    for source in index.evidence.sources:
+        if source.kind == "request" and isinstance(source.content, str):
+            texts.append(source.content)
+        texts += _strings(source.arguments)
+    chooser, nodes = Chooser.of(index), index.evidence.nodes
+    found: set[tuple[int, int]] = set()
+    for text in texts:
+        for phrase in index.phrases(tokenize(text)):
+            entry = index.entries[phrase.entry]
+            if phrase.size < len(entry.tokens) or not _names_an_item(entry.tokens, entry.facts):
+                continue
+            found.update(chooser.item(index.evidence.facts[i]) for i in entry.facts)
+            found.update((nodes[n].lo, nodes[n].hi) for n in entry.nodes)
+    return frozenset(found)
+
+
+def _strings(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return [text for own in value.values() for text in _strings(own)]
+    if isinstance(value, (list, tuple)):
+        return [text for own in value for text in _strings(own)]
+    return [value] if isinstance(value, str) else []
+
+
+_FEW_PLACES = 3
+
+
+def _names_an_item(tokens: tuple[str, ...], facts: tuple[int, ...]) -> bool:
+    """Whether a string tells items apart: it holds letters and digits, or stands in few places."""
+    text = "".join(tokens)
+    if text.isdigit():
+        return len(text) >= 4 and len(facts) <= _FEW_PLACES
+    return any(ch.isdigit() for ch in text) or len(facts) <= _FEW_PLACES
+
+
+def _known_columns(_: Index) -> dict[str, list[_Column]]:
+    return {}
 
 
 def _near(view: ClaimView, value: Value) -> list[Decimal]:
@@ -100,6 +184,7 @@ class _Column:
 
     numbers: list[Decimal]
     sums: list[Decimal]
+    is_money: bool
 
 
 def _a_few_times(view: ClaimView, reading: Amount) -> bool:
@@ -115,26 +200,41 @@ def _a_few_times(view: ClaimView, reading: Amount) -> bool:
     )
 
 
-def _columns(index: Index) -> list[_Column]:
+def _columns(index: Index, spoken: frozenset[tuple[int, int]]) -> list[_Column]:
+    """The columns of a case; of the items of a list only those that are spoken of, wherever any of them is."""
     columns: dict[tuple[str, tuple[str, ...]], tuple[set[Decimal], set[Decimal]]] = {}
-    for (source, field), rows in index.fields.items():
-        own = [
-            a.value
-            for i in rows[:5000]
-            if (a := single_amount(index, index.evidence.facts[i])) is not None and a.value.is_finite()
-        ]
-        if own:
-            numbers, sums = columns.setdefault(
-                (index.evidence.sources[source].name, field[-2:]), (set(), set())
-            )
+    chooser = Chooser.of(index)
+    rows: dict[tuple[str, tuple[str, ...]], list[list[Fact]]] = {}
+    for (source, field), ids in index.fields.items():
+        facts = [index.evidence.facts[i] for i in ids[:5000]]
+        rows.setdefault((index.evidence.sources[source].name, field[-2:]), []).append(facts)
+    for name, groups in rows.items():
+        chosen = [[f for f in facts if chooser.item(f) in spoken] for facts in groups]
+        numbers: set[Decimal] = set()
+        sums: set[Decimal] = set()
+        for facts in chosen if any(chosen) else groups:
+            own = [
+                a.value for f in facts if (a := single_amount(index, f)) is not None and a.value.is_finite()
+            ]
             numbers.update(own)
             sums.update(_runs(own))
-    return [_Column(sorted(numbers), sorted(sums)) for numbers, sums in columns.values()]
+        if numbers:
+            columns[name] = (numbers, sums)
+    return [
+        _Column(sorted(numbers), sorted(sums), _is_money(name[1]))
+        for name, (numbers, sums) in columns.items()
+    ]
+
+
+def _is_money(field: tuple[str, ...]) -> bool:
+    return any(field_of(step).money or field_of(step.removesuffix("s")).money for step in field)
 
 
 def _runs(rows: list[Decimal]) -> set[Decimal]:
     """Sums over runs of neighbouring rows of a short list, and over all rows of any."""
     sums = [Decimal(0), *accumulate(rows)]
+    if len(rows) < 2:
+        return set()
     if len(rows) > _LONGEST:
         return {sums[-1]}
     return {sums[b] - sums[a] for a in range(len(sums)) for b in range(a + 2, len(sums))}
