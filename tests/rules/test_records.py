@@ -102,7 +102,7 @@ WALLET: Call = (
         # objects under ids are items, whatever each holds
         ("voucher_8812034 is worth $250.", WALLET, "unresolved"),
         ("voucher_8812077 has an amount of 410.", WALLET, "supported"),
-        ("voucher_8812077 has an amount of 250.", WALLET, "unresolved"),
+        ("voucher_8812077 has an amount of 250.", WALLET, "unsupported"),
     ],
 )
 def test_words_of_one_record(

@@ -44,7 +44,7 @@ _SENTENCE = re.compile(r"[^\n]+?(?:[.!?。！？]+(?=\s|$)|[。！？]|(?=\n)|$)
 class Fact:
     """One leaf: its source, its RFC 6901 pointer, its path, the node that holds it, and its value as found.
 
-    `field` is the path without list positions; for a list of ``{name, value}`` pairs the pair's name stands in it,
+    `field` is the path without list positions and ids that serve as such; for a list of ``{name, value}`` pairs the pair's name stands in it,
     so both writings of a record give the same field.
     """
 
@@ -162,6 +162,11 @@ class _Walk:
             named = _pair_name(value)
             heading = _section_heading(value) if named is None else None
         facts, source = self.facts, self.source
+        if _is_keyed_list(value):
+            for key, child in value.items():
+                self.read(child, (*path, str(key)), field, index)
+            self.nodes[index].hi = len(facts)
+            return
         for key, child in value.items():
             name = step = str(key)
             label = False
@@ -211,6 +216,23 @@ class _Walk:
 
 
 _PLAIN = frozenset({int, bool, Decimal, type(None)})
+
+
+def _is_keyed_list(value: Mapping[str, Any]) -> bool:
+    """Whether an object is a list whose items stand under their ids: such a key is a value and names no field."""
+    if len(value) < 2 or not all(any(ch.isdigit() for ch in str(key)) for key in value):
+        return False
+    shapes = [frozenset(child) for child in value.values() if isinstance(child, Mapping)]
+    return (
+        len(shapes) == len(value)
+        and len(shapes[0]) >= 2
+        and all(len(shape & shapes[0]) * 2 >= len(shape | shapes[0]) for shape in shapes)
+        and not any({str(k).lower() for k in shape} <= _MEASURED for shape in shapes[:1])
+    )
+
+
+_MEASURED = VALUE_KEYS | {"unit", "units", "amount", "currency"}
+"""An object of these alone is one value; what stands above it is that value's name."""
 
 
 def _is_prose(text: str) -> bool:

@@ -107,9 +107,15 @@ def _bare(text: str) -> str:
 
 def _may_be_an_id(fact: Fact) -> bool:
     """Whether a fact is written as text, or its field is called as identifiers are."""
-    return isinstance(fact.value, str) or bool(field_words(fact.field).leaf & _ID_FIELDS)
+    return (
+        isinstance(fact.value, str)
+        or bool(field_words(fact.field).leaf & _ID_FIELDS)
+        or (isinstance(fact.value, int) and abs(fact.value) >= _NOBODY_COUNTS_SO_FAR)
+    )
 
 
+_NOBODY_COUNTS_SO_FAR = 10**14
+"""A whole number from here on is written out digit by digit only as an id."""
 _ID_FIELDS = frozenset(
     stem(w)
     for w in "id number no code key ref reference sku serial ticket order account invoice zip postcode phone pin".split()
@@ -117,7 +123,9 @@ _ID_FIELDS = frozenset(
 
 
 def field_names(index: Index) -> frozenset[str]:
-    """The field and tool names of the case, as written."""
-    return frozenset(step for _, field in index.fields for step in field) | {
-        s.name for s in index.evidence.sources
-    }
+    """The names of the case's fields, keyed items and tools, as written."""
+    return (
+        frozenset(step for _, field in index.fields for step in field)
+        | {str(node.path[-1]) for node in index.evidence.nodes if node.path and index.usable[node.source]}
+        | {s.name for s in index.evidence.sources}
+    )

@@ -6,9 +6,9 @@ from decimal import Decimal
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import field_words, step_words
 from faithgrade.rules.binding import Candidate, excluded_by, is_inside
-from faithgrade.rules.chooser import Chooser, Selection
+from faithgrade.rules.chooser import Chooser, Level, Selection
 from faithgrade.rules.lexicon import (
     AXES,
     IGNORABLE,
@@ -84,11 +84,35 @@ def counterpart(view: ClaimView, outside: Candidate, selection: Selection) -> Fa
         return None
     else:
         rows = list(view.index.fields.get((outside.fact.source, outside.fact.field), ()))
+        rows += _under_other_keys(view, outside.fact, excluded[0], selection)
     for i in rows:
         fact = view.index.evidence.facts[i]
         if is_inside(view, fact, selection) and fact.value is not None:
             found.setdefault(str(fact.value), fact)
     return next(iter(found.values())) if 1 <= len(found) <= 12 else None
+
+
+def _under_other_keys(view: ClaimView, fact: Fact, level: Level, selection: Selection) -> list[int]:
+    """Where a fact's field stands under the selected keys of a map of alike objects, whose keys are steps of the path."""
+    if level[0] != "list":
+        return []
+    depth = len(view.index.evidence.nodes[int(level[1])].path)
+    if isinstance(key := fact.path[depth], str) and step_words(key) & view.stems:
+        return []  # the claim names the key it stands under ("price" of prices beside seats)
+    paths = view.index.once(_by_path)
+    children = {child for group in selection.get(level, {}).values() for child in group}
+    found = []
+    for child in children:
+        if isinstance(child, str):
+            found += paths.get((fact.source, *fact.path[:depth], child, *fact.path[depth + 1 :]), [])
+    return found
+
+
+def _by_path(index: Index) -> dict[tuple[int | str, ...], list[int]]:
+    table: dict[tuple[int | str, ...], list[int]] = {}
+    for fact in index.facts:
+        table.setdefault((fact.source, *fact.path), []).append(fact.index)
+    return table
 
 
 def named_facts(view: ClaimView, words: Words, selection: Selection, like: Reading | None) -> list[Candidate]:
