@@ -227,7 +227,7 @@ def _is_keyed_list(value: Mapping[str, Any]) -> bool:
         len(shapes) == len(value)
         and len(shapes[0]) >= 2
         and all(len(shape & shapes[0]) * 2 >= len(shape | shapes[0]) for shape in shapes)
-        and not any({str(k).lower() for k in shape} <= _MEASURED for shape in shapes[:1])
+        and not {str(k).lower() for k in shapes[0]} <= _MEASURED
     )
 
 

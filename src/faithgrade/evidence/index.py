@@ -19,7 +19,7 @@ from faithgrade.evidence.facts import Evidence, Fact, Node
 from faithgrade.evidence.readings import Readings
 from faithgrade.evidence.sources import Source
 from faithgrade.evidence.strings import Entry, Phrase, Strings
-from faithgrade.evidence.words import Token, field_words, tokenize
+from faithgrade.evidence.words import Token, field_words, folded_words, tokenize
 from faithgrade.values import Amount, Clock, Moment, Reading, Text, Value
 from faithgrade.values.units import UNITS
 
@@ -211,6 +211,17 @@ class Index:
     def knows(self, token: str) -> bool:
         """Whether a folded token stands anywhere in a string, key or argument of the evidence."""
         return self._strings.knows(token)
+
+    def calls_something(self, name: str) -> bool:
+        """Whether a value, key or argument of the evidence is called exactly so, but for case and marks."""
+        words = folded_words(name)
+        return bool(words) and (
+            any(entry.tokens == words for entry in self.holding(words[0])) or words in self._keys
+        )
+
+    @cached_property
+    def _keys(self) -> frozenset[tuple[str, ...]]:
+        return frozenset(folded_words(step) for _, field in self.fields for step in field[-1:])
 
     def holding(self, token: str) -> list[Entry]:
         """Strings of the evidence that have a folded token."""

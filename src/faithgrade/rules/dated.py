@@ -13,7 +13,7 @@ from dataclasses import replace
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import Candidate
+from faithgrade.rules.binding import Candidate, is_inside, selection_for
 from faithgrade.rules.lexicon import DIFFERENCE_CUES, FALL_CUES, RISE_CUES
 from faithgrade.rules.naming import NAMED, Words, around, naming
 from faithgrade.rules.series import single_amount
@@ -38,6 +38,12 @@ def at_its_date(view: ClaimView, value: Value, rule: str, matches: Sequence[tupl
         return None
     words = around(view, value.start, value.end)
     facts = () if _is_a_change(words) else _date_facts(view, value)
+    selection = {
+        level: groups
+        for level, groups in selection_for(view, value.start, value.end).items()
+        if level[0] == "argument"
+    }
+    facts = [f for f in facts if is_inside(view, f, selection)]
     rows = {f.node for f in facts} & view.index.once(dated_rows)
     if not rows:
         return None

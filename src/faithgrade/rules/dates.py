@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
-from faithgrade.rules.atoms import Atom
+from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.calendar import reference_time
 from faithgrade.rules.grounding import ground
 from faithgrade.rules.numbers import in_mention
+from faithgrade.rules.standing import wrong
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Kind, Moment, is_relative, read_values, resolve_relative
+from faithgrade.values import Kind, Moment, Value, is_relative, read_values, resolve_relative
+from faithgrade.values.match import match
+from faithgrade.verdicts import Reason
 
 KINDS = frozenset({Kind.DATE, Kind.TIME, Kind.DATETIME})
 
@@ -26,7 +30,33 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 if now is not None:
                     yield ground(view, resolve_relative(value, now), "dates")
                     continue
-            yield ground(view, value, "dates")
+            yield _on_another_day(view, value) or ground(view, value, "dates")
+
+
+def _on_another_day(view: ClaimView, value: Value) -> Atom | None:
+    """Wrong, where a date of the evidence is given with a day of the week that it is not."""
+    reading = value.reading
+    if (
+        not isinstance(reading, Moment)
+        or reading.weekday is None
+        or reading.low is None
+        or not reading.fields >= {"day", "month", "year"}
+        or reading.low.weekday() == reading.weekday
+    ):
+        return None
+    plain = replace(reading, weekday=None, fields=reading.fields - {"weekday"})
+    rows = [f for f, m in view.index.moments_near(plain) if match(replace(value, readings=(plain,)), m)]
+    if not rows:
+        return None
+    day = reading.low.strftime("%A")
+    return wrong(
+        view,
+        value,
+        "dates",
+        Reason.CONTRADICTED,
+        f"{place(view, rows[0])} is {shown(rows[0].value)}, a {day}",
+        rows[0],
+    )
 
 
 def _given(view: ClaimView) -> datetime | None:

@@ -14,6 +14,7 @@ from faithgrade.rules.sayings import among_arguments
 from faithgrade.rules.standing import about, still_open, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value
+from faithgrade.values.match import match
 from faithgrade.verdicts import Reason
 
 
@@ -44,6 +45,10 @@ def elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Ato
             continue
         if value.kind is Kind.NAME and outside.naming.score < NAMED and not _is_key(view, outside.fact):
             continue  # a term that many items share may be said of none of them in particular
+        if fact is not None and _is_told_of_it(view, value, outside.fact, fact):
+            return still_open(
+                value, rule, f"{place(view, fact)} has been told of what the claim named before"
+            )
         if (
             fact is not None
             and outside.naming.score >= 0
@@ -80,17 +85,45 @@ def elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Ato
     )
 
 
+def _is_told_of_it(view: ClaimView, value: Value, outside: Fact, fact: Fact) -> bool:
+    """Whether the claim has another value for the field of what an earlier clause names, so that this one is of something else.
+
+    "The manual is at A, and fixes are listed at B": B is not said to be the manual's.
+    """
+    own = view.tokens_in(value.start, value.end)
+    if not own:
+        return False
+    clause = view.selection(without=(value.start, value.end), clause=view.clause_of[min(own)])
+    chosen = {level for level, _ in view.chooser.choices(fact) if level[0] != "pole"}
+    if chosen & clause.keys():
+        return False
+    if value.kind not in TEXTUAL and not any(
+        view.tokens[n].fold in _VERBS
+        for n in range(len(view.tokens))
+        if view.clause_of[n] == view.clause_of[min(own)]
+    ):
+        return False  # "with a low of 3 and a high of 9": both are of the same day
+    readings = view.index.readings(fact)
+    return any(
+        v.end <= value.start and any(match(v, r) is not None for r in readings) for v in view.values
+    ) or any(m.end <= value.start and fact.index in m.entry.facts for m in view.mentions)
+
+
 _STRETCH = frozenset(
     "day-before earlier previous following later makes together each both until till since throughout through during between fluctuated fluctuate over past next before after then subsequently".split()
 )
 
 
+_VERBS = frozenset("is are was were has have had be been goes costs takes gets stands sits".split())
+_OF_OTHERS = frozenset(
+    "before after previous following makes together altogether total instead than versus vs compared against rather".split()
+)
+"""Words that bring in values of other items or times than the claim names."""
+
+
 def _spans_time(view: ClaimView) -> bool:
     """Whether the dates of a claim bound a stretch of time rather than name the moment of its values."""
-    if any(
-        t.fold in ("before", "after", "previous", "following", "makes", "together", "altogether", "total")
-        for t in view.tokens
-    ):
+    if any(t.fold in _OF_OTHERS for t in view.tokens):
         return True
     return len(view.dated) > 1 or (bool(view.dated) and any(t.fold in _STRETCH for t in view.tokens))
 

@@ -28,6 +28,7 @@ from faithgrade.rules.rivals import (
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.standing import good, still_open, wrong
 from faithgrade.rules.steps import is_crowded
+from faithgrade.rules.twins import named_twin
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.match import How, match
@@ -219,6 +220,8 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     doer = None
     if value.kind is Kind.NAME:
         doer = other_agent(view, value, best.fact) or other_role(view, value, best.fact)
+    if doer is None and not (value.kind is Kind.NUMBER and _is_small(value)):
+        doer = named_twin(view, best, binding.words, value.reading)
     if doer is not None and not is_stale(view, doer):
         return wrong(
             view,
@@ -385,6 +388,10 @@ def _claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None
     if not before or any(match(value, r) is not None for r in before[-1].readings):
         return None
     return before[-1].text
+
+
+def _is_small(value: Value) -> bool:
+    return isinstance(value.reading, Amount) and abs(value.reading.value) <= _SMALL
 
 
 def _by_chance(value: Value, found: Candidate) -> bool:

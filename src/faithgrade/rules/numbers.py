@@ -337,7 +337,8 @@ def _in_field_name(view: ClaimView, value: Value) -> bool:
     digits = "".join(ch for ch in value.text if ch.isdigit())
     return (
         bool(digits)
-        and value.kind in (Kind.NUMBER, Kind.DURATION)
+        and (value.kind is not Kind.PERCENT or len(digits) >= 2)
+        and value.kind in (Kind.NUMBER, Kind.DURATION, Kind.PERCENT)
         and digits in view.index.once(numbered_fields)
     )
 

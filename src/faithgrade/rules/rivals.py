@@ -97,10 +97,11 @@ def _under_other_keys(view: ClaimView, fact: Fact, level: Level, selection: Sele
     if level[0] != "list":
         return []
     depth = len(view.index.evidence.nodes[int(level[1])].path)
-    if isinstance(key := fact.path[depth], str) and step_words(key) & view.stems:
-        return []  # the claim names the key it stands under ("price" of prices beside seats)
     paths = view.index.once(_by_path)
     children = {child for group in selection.get(level, {}).values() for child in group}
+    said = frozenset[str]().union(*(step_words(child) for child in children if isinstance(child, str)))
+    if isinstance(key := fact.path[depth], str) and (step_words(key) - said) & view.stems:
+        return []  # the claim names the key it stands under ("price" of prices beside seats)
     found = []
     for child in children:
         if isinstance(child, str):

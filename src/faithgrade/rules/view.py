@@ -5,18 +5,19 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Entry, Index, Phrase
-from faithgrade.evidence.words import Token, tokenize
+from faithgrade.evidence.words import Token, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
-from faithgrade.values import Amount, Kind, Moment, Value, read_values
+from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_values
 from faithgrade.values.match import match
 
 _BOUNDARY = frozenset(",;:—–()|")
@@ -65,7 +66,22 @@ class ClaimView:
     @cached_property
     def values(self) -> tuple[Value, ...]:
         """Typed readings in the claim, left to right."""
-        return read_values(self.text)
+        return tuple(part for value in read_values(self.text) for part in self._parted(value))
+
+    def _parted(self, value: Value) -> tuple[Value, ...]:
+        """A name with a number behind it as two values, where the evidence knows the name and not the two together."""
+        head, _, tail = value.text.rpartition(" ")
+        if value.kind is not Kind.NAME or not tail.isdigit() or not self.index.calls_something(head):
+            return (value,)
+        pair = (folded_words(head)[-1], tail)
+        if any(pair in pairwise(entry.tokens) for entry in self.index.holding(tail)):
+            return (value,)
+        own = value.end - len(tail)
+        blanked = " " * own + self.text[own:]
+        return (
+            replace(value, end=value.start + len(head), text=head, readings=(Text(fold(head), head),)),
+            *(v for v in read_values(blanked) if v.start < value.end),
+        )
 
     @cached_property
     def negated(self) -> bool:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _BOUND_BEFORE = re.compile(
     r"(?:(?P<over>(?<!all )(?<!moved )(?<!left )\bover|\babove|\bexceed(?:s|ed|ing)?|\bin excess of"
     r"|\b(?:more|greater|higher|larger|longer|older|bigger|heavier|further|farther|faster) than|>|\bmehr als"
-    r"|\bplus de|\bmás de|\bpiù di|\bmais de|\bsurpass(?:es|ed|ing)?|\bupwards of|(?<=\s)über)"
+    r"|\bplus de|\bmás de|\bpiù di|\bmais de|\bsurpass(?:es|ed|ing)?|\btopp(?:ed|ing)|\bupwards of|(?<=\s)über)"
     r"|(?P<atleast>\bat least|\b(?:a )?minimum (?:of )?|\bno (?:less|fewer) than|\bnot less than|≥|>="
     r"|\bmindestens|\bau moins|\bal menos|\balmeno|\bpelo menos|\bas few as|\bstarting (?:at|from))"
     r"|(?P<atmost>\bup to|\bat most|\b(?:a )?maximum (?:of )?|\b(?:no|not) more than|\bas (?:much|many|high"
@@ -45,7 +45,7 @@ _BOUND_AFTER = re.compile(
 )
 _BOUND_LAST = words(
     """
-    over above als exceed exceeds exceeded exceeding of than de surpass surpasses surpassed surpassing
+    over above als exceed exceeds exceeded exceeding of than de surpass surpasses surpassed surpassing topped topping
     upwards über least minimum fewer few at from mindestens moins menos almeno to most maximum as zu
     höchstens jusqu plus hasta máximo a até under below unter di nearly almost approaching fast knapp
     presque près casi quasi quase about around roughly approx approximately circa c ca some estimated so
@@ -328,7 +328,16 @@ def _bound_before(text: str, start: int) -> tuple[Bound, int, int] | None:
     if match.start() == start - 26 and text[match.start() - 1 : match.start()].isalpha():
         return None
     begin = match.start(match.lastgroup)
+    if (
+        match.lastgroup == "over"
+        and text[begin:start].rstrip().endswith("the")
+        and not _MARK.match(text, start)
+    ):
+        return None  # "charged over the 45 W cable"
     return _BOUNDS[match.lastgroup], begin, start
+
+
+_MARK = re.compile(r"[^.;]{0,24}?\b(?:mark|limit|threshold|barrier|level|line)\b", re.I)
 
 
 def _bound_after(text: str, end: int) -> tuple[Bound, int, int] | None:

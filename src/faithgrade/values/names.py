@@ -33,7 +33,7 @@ _PARTICLE = (
     r"(?:van der|van den|van de|de la|de los|de las|von der|van|von|zu|zum|"
     r"der|den|ter|de|del|della|di|da|dos|das|do|du|des|la|le|el|al|bin|ibn|ben|of the|of)"
 )
-_NUMBER = r"\d{1,4}(?:\.\d{1,2})?\+?(?![\w%°]|\s?[-–]\s?\d|[.,:/]\d|[\s\u00a0]?(?:%|°))"
+_NUMBER = r"\d{1,4}(?:\.\d)?\+?(?![\w%°]|\.?\d|[ \u00a0]\d{3}(?!\d)|\s?[-–]\s?\d|[.,:/]\d|[\s\u00a0]?(?:%|°))"
 _PIECE = rf"(?:{_HONORIFIC}|{_INITIAL}|{_CAPITAL})"
 _RUN = re.compile(
     rf"(?<![\w@#$€£/.'’-]){_PIECE}(?:(?:[ \u00a0]{_PARTICLE}(?=[ \u00a0]{_U}))?[ \u00a0](?:{_PIECE}"

@@ -97,6 +97,8 @@ _ENGLISH_SCALES = {
     "million": 10**6,
     "billion": 10**9,
     "trillion": 10**12,
+    "quadrillion": 10**15,
+    "quintillion": 10**18,
     "lakh": 10**5,
     "crore": 10**7,
 }
@@ -199,6 +201,7 @@ _EN_ONE = _alternatives(list(_ENGLISH))
 _EN_SCALE = _alternatives(list(_ENGLISH_SCALES))
 _EN_RUN = re.compile(
     rf"(?<![\w-])(?:(?:a|an)\s+(?:hundred|thousand|million|billion|dozen)(?![\w-])"
+    rf"(?:\s+and\s+(?:{_EN_ONE})(?:[\s-](?:{_EN_ONE}))?(?![\w-]))?"
     rf"|half\s+a\s+(?:million|billion|dozen)\b|a\s+half\s+(?:million|billion)\b"
     rf"|(?:{_EN_ONE})(?:(?:[\s-]|\s+and\s+)(?:{_EN_ONE}|{_EN_SCALE}|dozen)(?![\w]))*"
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_EN_SCALE}))?)?|dozen|half)(?!\w)",

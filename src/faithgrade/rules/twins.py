@@ -1,0 +1,74 @@
+"""Twins: fields of one record that share a word and differ in another ("place of birth", "place of death").
+
+A value that stands under one of them is not told of the other; the word of the claim that tells the two apart decides.
+"""
+
+from __future__ import annotations
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import Token, field_words
+from faithgrade.rules.binding import Candidate
+from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.kinship import is_kin
+from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, SYNONYMS
+from faithgrade.rules.naming import Words, content
+from faithgrade.rules.rivals import comparable
+from faithgrade.rules.tables import record_of
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Reading
+from faithgrade.values.text import fold, split_identifier, stem
+
+
+def named_twin(view: ClaimView, best: Candidate, words: Words, like: Reading) -> Fact | None:
+    """The fact of the twin field that the words before a value name, where they do not name the field it stands under."""
+    fact = best.fact
+    own = field_words(fact.field).leaf - GENERIC_FIELD_WORDS
+    if len(own) < 2 or fact.prose:
+        return None
+    near = content(words.left)[:1]
+    head = _head(fact.field[-1])
+    everything = [*content(words.left), *content(words.right)]
+    if any(_means(token, own - _shared(own, view, fact)) for token in everything):
+        return None
+    lo, hi = Chooser.of(view.index).item(fact)
+    record = record_of(view.index, fact.node)
+    for other in view.index.evidence.facts[lo : min(hi, lo + 120)]:
+        leaf = field_words(other.field).leaf
+        if (
+            other.field == fact.field
+            or _head(other.field[-1]) != head
+            or own <= leaf
+            or leaf <= own
+            or other.value in (None, fact.value)
+            or record_of(view.index, other.node) != record
+            or not comparable(view, other, like)
+        ):
+            continue
+        if any(_means(token, leaf - own) for token in near):
+            return other
+    return None
+
+
+def _head(name: str) -> str:
+    """The noun of a field's name, by which twins are alike: "date" of "date of birth" and of "birth_date"."""
+    words = [stem(fold(part)) for part in split_identifier(name)]
+    at = next((n for n, word in enumerate(words) if word in _OF and n), len(words))
+    return words[at - 1] if words else ""
+
+
+_OF = frozenset({"of", "for"})
+
+
+def _shared(own: frozenset[str], view: ClaimView, fact: Fact) -> frozenset[str]:
+    """Words of a field's name that another field of its record has too: they do not tell it from that one."""
+    lo, hi = Chooser.of(view.index).item(fact)
+    return frozenset(
+        word
+        for other in view.index.evidence.facts[lo : min(hi, lo + 120)]
+        if other.field != fact.field
+        for word in own & field_words(other.field).leaf
+    )
+
+
+def _means(token: Token, names: frozenset[str]) -> bool:
+    return token.stem in names or bool(SYNONYMS.get(token.stem, frozenset()) & names) or is_kin(token, names)
