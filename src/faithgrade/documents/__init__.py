@@ -19,7 +19,7 @@ from faithgrade.documents.jsontext import (
     read_sequence,
     read_torn,
 )
-from faithgrade.documents.keyvalue import read_key_values
+from faithgrade.documents.keyvalue import read_key_values, read_settings
 from faithgrade.documents.markup import read_html
 from faithgrade.documents.tables import read_csv, read_markdown_tables
 
@@ -268,9 +268,9 @@ def _read_tables(text: str) -> Document | None:
 
 
 def _read_lines(text: str) -> Document | None:
-    if ":" not in text:
-        return None
-    found = read_key_values(text)
+    found = read_settings(text) if "=" in text and "\n" in text else None
+    if found is None and ":" in text:
+        found = read_key_values(text)
     return Document(found, "key_value") if found is not None else None
 
 
@@ -348,14 +348,22 @@ class _Decoder:
                 made[name] = value if kind in _PLAIN else self.decode(value, depth)
         if made.get("type") == "text" and isinstance(node.get("text"), str) and len(made) <= 4:
             return {"text": made["text"]} if not isinstance(made["text"], str) else self._block(made, depth)
-        if made.get("encoding") == "base64":
-            _decode_base64(made)
+        if encoded := _encoded_members(made):
+            self._decode_base64(made, encoded, depth)
         structured = made.get("structuredContent", made.get("structured_content"))
         if structured is not None and isinstance(blocks := made.get("content"), list):
             made["content"] = [
                 block for block in blocks if not (isinstance(block, dict) and block.get("text") == structured)
             ]
         return made
+
+    def _decode_base64(self, made: dict[str, Any], keys: list[str], depth: int) -> None:
+        """Put the text in place of its base64 form, where it is text."""
+        for key in keys:
+            decoded = _from_base64(made[key])
+            if decoded is not None:
+                document = _read_text(decoded) if depth > 0 else None
+                made[key] = decoded if document is None else self.decode(document.root, depth - 1)
 
     def _block(self, made: dict[str, Any], depth: int) -> dict[str, Any]:
         """A text block of a message: its text is a document of its own."""
@@ -372,15 +380,30 @@ _PLAIN = frozenset({int, bool, Decimal, float, type(None)})
 """Types of leaves that hold no structure of their own."""
 
 
-def _decode_base64(made: dict[str, Any]) -> None:
-    """Put the text in place of its base64 form, where it is text."""
-    for key in ("data", "content", "body"):
-        value = made.get(key)
-        if isinstance(value, str) and value:
-            try:
-                made[key] = base64.b64decode(value, validate=True).decode("utf-8")
-            except (binascii.Error, UnicodeDecodeError):
-                continue
+_SAYS_BASE64 = re.compile(r"(?:^|_)(?:b64|base64)(?:$|_)", re.I)
+
+
+def _encoded_members(made: Mapping[str, Any]) -> list[str]:
+    """The members of an object that it says are base64: by their own name, or by a member called "…encoding"."""
+    named = [key for key in made if _SAYS_BASE64.search(key)]
+    told = any(
+        str(value).lower() in ("base64", "b64") and key.lower().endswith(("encoding", "enc", "format"))
+        for key, value in made.items()
+    )
+    return [key for key, value in made.items() if isinstance(value, str) and (told or key in named)]
+
+
+def _from_base64(text: str) -> str | None:
+    """The text that `text` is the base64 form of, or None where it is none or holds no text."""
+    if len(text) < 8:
+        return None
+    try:
+        decoded = base64.b64decode(text, validate=True).decode("utf-8")
+    except (binascii.Error, UnicodeDecodeError):
+        return None
+    return (
+        decoded if decoded.strip() and decoded.replace("\n", " ").replace("\t", " ").isprintable() else None
+    )
 
 
 __all__ = ["Document", "Form", "pairs", "parse_document", "read_json"]

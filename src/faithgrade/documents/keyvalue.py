@@ -86,6 +86,43 @@ def read_key_values(text: str) -> dict[str, Any] | None:
     return made
 
 
+_SECTION = re.compile(r"\[(?P<name>[^\[\]\n]{1,60})\]\s*$")
+_ASSIGNED = re.compile(r"(?:export\s+)?(?P<key>[A-Za-z_][\w.-]{0,60})\s*=(?!=)\s*(?P<value>[^\n]*)$")
+
+
+def read_settings(text: str) -> dict[str, Any] | None:
+    """The object that lines of "key = value" describe, under their [sections]; None when any line is something else.
+
+    >>> read_settings("[web]\\nport = 8080\\ntls=on\\n\\n[mail]\\nport = 25")
+    {'web': {'port': 8080, 'tls': 'on'}, 'mail': {'port': 25}}
+    >>> read_settings("x = 1\\nprint(x)") is None
+    True
+    """
+    made: dict[str, Any] = {}
+    inner = made
+    pairs = 0
+    for line in text.lstrip("\ufeff").splitlines():
+        bare = line.strip()
+        if not bare or bare[0] in "#;":
+            continue
+        section, assigned = _SECTION.match(bare), _ASSIGNED.match(bare)
+        if section:
+            inner = made.setdefault(section["name"].strip(), {})
+            if not isinstance(inner, dict):
+                return None
+        elif assigned:
+            _add(inner, assigned["key"], _value(_unquoted(assigned["value"])))
+            pairs += 1
+        else:
+            return None
+    return made if pairs >= 2 else None
+
+
+def _unquoted(text: str) -> str:
+    bare = text.strip()
+    return bare[1:-1] if len(bare) >= 2 and bare[0] == bare[-1] and bare[0] in "\"'" else bare
+
+
 def _tree(rows: list[_Row], begin: int, end: int) -> dict[str, Any]:
     made: dict[str, Any] = {}
     position = begin
@@ -126,4 +163,4 @@ def _value(text: str) -> Any:
     return stripped if number is None else number
 
 
-__all__ = ["read_key_values"]
+__all__ = ["read_key_values", "read_settings"]

@@ -32,7 +32,7 @@ from faithgrade.rules.twins import named_twin
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.match import How, match
-from faithgrade.values.text import stem
+from faithgrade.values.text import split_identifier, stem
 from faithgrade.values.units import dimension, is_currency
 from faithgrade.verdicts import Reason, Relation
 
@@ -294,7 +294,7 @@ def _reads_the_same(view: ClaimView, value: Value, fact: Fact) -> bool:
 def _said_otherwise(view: ClaimView, fact: Fact) -> str | None:
     """Why a field that holds a value may not say it: it is negative ("not_included"), or one of two states of one thing."""
     words = field_words(fact.field)
-    if (words.leaf | words.above) & _NEGATIVE and not view.negated and not view.stems & _NEGATIVE:
+    if _says_not(fact.field) and not view.negated and not view.stems & _NEGATIVE:
         return "the field says what is not so"
     state = words.leaf & _STATES_OF_ONE
     if not state or view.stems & (state | _HEDGES):
@@ -312,8 +312,16 @@ def _said_otherwise(view: ClaimView, fact: Fact) -> str | None:
     return None
 
 
+def _says_not(field: tuple[str, ...]) -> bool:
+    """Whether a field's name turns what it holds: "not_included"; "note" has the stem of "not" and says no such thing."""
+    words = field_words(field)
+    return bool((words.leaf | words.above) & _NEGATIVE) or any(
+        part in ("not", "non") for step in field for part in split_identifier(step)
+    )
+
+
 _NEGATIVE = frozenset(
-    stem(w) for w in "not non excluded excludes excluding except without unavailable missing".split()
+    stem(w) for w in "excluded excludes excluding except without unavailable missing".split()
 )
 _STATES_OF_ONE = frozenset(
     stem(w)
