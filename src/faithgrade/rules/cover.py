@@ -35,7 +35,7 @@ from faithgrade.rules.lexicon import (
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount
+from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
 
@@ -124,6 +124,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         if _is_half_of_a_name(view, n, names) or _says_it_is_expected(token, names):
             continue
+        if _links(view, n, covered) or _counts(view, n, bound, covered):
+            continue
         if _only_joins(view, n, covered) or (spans and token.stem in RANGE_CUES):
             continue
         if token.fold == "no" and any(ch.isdigit() for t in view.tokens[n + 1 : n + 2] for ch in t.fold):
@@ -211,6 +213,51 @@ _EXPECTING = frozenset(
 )
 _EXPECTED = frozenset(
     stem(w) for w in "estimated expected estimate eta planned scheduled forecast predicted projected".split()
+)
+
+
+def _links(view: ClaimView, n: int, covered: set[int]) -> bool:
+    """Whether a word only ties a value to what it is told of: a light verb before it, or a word like "too".
+
+    In the first person the same verbs are deeds ("I brought", "we hold").
+    """
+    token = view.tokens[n]
+    if token.fold in _SAYS_NOTHING:
+        return True
+    if token.fold == "far":
+        return n > 0 and view.tokens[n - 1].fold == "so"
+    return (
+        token.stem in _LIGHT_VERBS
+        and not any(t.fold in _FIRST_PERSON for t in view.tokens)
+        and any(m in covered for m in range(n + 1, min(n + 6, len(view.tokens))))
+    )
+
+
+_SAYS_NOTHING = frozenset("too yes exactly now presently indeed apiece sure".split())
+_LIGHT_VERBS = frozenset(
+    stem(w)
+    for w in "ask asks hold holds sit sits lie lies carry carries count counted draw draws drew bring brings brought "
+    "accept accepts report reported reports log logged list lists state states "
+    "hit hits enjoy enjoys register registers registered".split()
+)
+_FIRST_PERSON = frozenset("i we".split())
+
+
+def _counts(view: ClaimView, n: int, bound: Sequence[Fact], covered: set[int]) -> bool:
+    """Whether a word is the noun of a plain count right before it ("41 pieces" of a quantity, "up to 3 times" of retries)."""
+    if view.tokens[n].fold not in _COUNTED or not n or n - 1 not in covered:
+        return False
+    if not any(v.kind is Kind.NUMBER and v.end == view.tokens[n - 1].end for v in view.values):
+        return False
+    leaves = {w for f in bound for w in field_words(f.field).leaf}
+    return view.tokens[n].fold == "times" or bool(leaves & _COUNTING)
+
+
+_COUNTED = frozenset("pieces piece units unit items item people copies entries times pcs".split())
+_COUNTING = frozenset(
+    stem(w)
+    for w in "qty quantity count counts total number size amount stock inventory available level inhabitants population "
+    "capacity people waiting copies units pieces".split()
 )
 
 
