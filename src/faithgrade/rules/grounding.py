@@ -18,7 +18,8 @@ from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, find
 from faithgrade.rules.dated import at_its_date
 from faithgrade.rules.elsewhere import elsewhere
-from faithgrade.rules.naming import NAMED, around, content, naming
+from faithgrade.rules.lexicon import SYNONYMS
+from faithgrade.rules.naming import NAMED, Words, around, content, naming
 from faithgrade.rules.rivals import (
     explains,
     missing_named,
@@ -238,6 +239,14 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         return still_open(
             value, rule, f"“{value.text}” was read at {place(view, best.fact)}, but read again later"
         )
+    bare = value.kind in (Kind.MONEY, Kind.NUMBER)
+    another = _given_for_another(view, value, best, binding.words) if bare and not textual else None
+    if another is not None:
+        return still_open(
+            value,
+            rule,
+            f"“{value.text}” stands at {place(view, best.fact)}, and the claim gives it for “{another}”",
+        )
     if best.naming.score < NAMED and _by_chance(value, best):
         return still_open(
             value,
@@ -264,6 +273,23 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             f"“{value.text}” is one of several at {place(view, best.fact)}, and the claim does not say which",
         )
     return good(view, value, rule, best)
+
+
+def _given_for_another(view: ClaimView, value: Value, best: Candidate, words: Words) -> str | None:
+    """The field word right before a value ("a balance of 310"), where it is none of the field the value stands under."""
+    if best.naming.leaf or best.naming.score >= NAMED or best.fact.prose:
+        return None
+    before = [t for t in words.left if t.fold not in _BETWEEN][:1]
+    if not before or before[0].end > value.start or before[0].stem not in view.index.fields_by_word:
+        return None
+    names = field_words(best.fact.field)
+    alike = {before[0].stem} | SYNONYMS.get(before[0].stem, frozenset())
+    if alike & (names.leaf | names.above | view.index.captions(best.fact)):
+        return None
+    return before[0].text
+
+
+_BETWEEN = frozenset("of is was are were at the a an to be stands stood".split())
 
 
 def _has_like_neighbours(view: ClaimView, best: Candidate, like: Amount) -> bool:
