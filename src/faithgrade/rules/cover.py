@@ -32,6 +32,7 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     UNIVERSALS,
 )
+from faithgrade.rules.sayings import instructing
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
@@ -224,6 +225,12 @@ def _links(view: ClaimView, n: int, covered: set[int]) -> bool:
     token = view.tokens[n]
     if token.fold in _SAYS_NOTHING:
         return True
+    if token.fold in _KINDS_OF_MOMENT:
+        near = view.text[token.end : token.end + 30]
+        return any(
+            v.kind in (Kind.DATE, Kind.DATETIME, Kind.TIME) and 0 <= v.start - token.end <= len(near)
+            for v in view.values
+        )
     if token.fold == "far":
         return n > 0 and view.tokens[n - 1].fold == "so"
     return (
@@ -234,6 +241,7 @@ def _links(view: ClaimView, n: int, covered: set[int]) -> bool:
 
 
 _SAYS_NOTHING = frozenset("too yes exactly now presently indeed apiece sure".split())
+_KINDS_OF_MOMENT = frozenset({"date", "time"})
 _LIGHT_VERBS = frozenset(
     stem(w)
     for w in "ask asks hold holds sit sits lie lies carry carries count counted draw draws drew bring brings brought "
@@ -419,7 +427,11 @@ def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> tuple[frozenset[in
     told: list[Fact] = []
     for phrase in view.phrases:
         entry = view.index.entries[phrase.entry]
-        inside = [i for i in entry.facts if record_of(view.index, facts[i].node) in records]
+        inside = [
+            i
+            for i in entry.facts
+            if record_of(view.index, facts[i].node) in records and i not in view.index.once(instructing)
+        ]
         words = view.tokens[phrase.first : phrase.last]
         if not inside or (phrase.at and entry.tokens[phrase.at - 1] in NEGATIONS):
             continue

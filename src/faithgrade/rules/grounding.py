@@ -139,7 +139,9 @@ def fresh(view: ClaimView, matches: Sequence[tuple[Fact, How]]) -> list[tuple[Fa
 
 def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: Candidate) -> Atom:
     textual = value.kind in TEXTUAL or best.fact.prose or len(str(best.fact.value)) > 60
-    if best.naming.score < NAMED:  # a chance match elsewhere does not outweigh a match in the opposite role
+    if best.naming.score < NAMED and not any(
+        _tells_which(view, value, c.fact) for c in binding.inside
+    ):  # a chance match elsewhere does not outweigh a match in the opposite role
         contrary = [c for c in binding.inside if c.naming.score < 0 and c.naming.tokens]
         if contrary and not best.naming.tokens:
             best = max(contrary, key=lambda c: (c.naming.leaf, -c.fact.index))

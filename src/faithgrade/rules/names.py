@@ -12,6 +12,7 @@ from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.lexicon import STATES
 from faithgrade.rules.nameforms import spelt_otherwise
+from faithgrade.rules.sayings import instructing
 from faithgrade.rules.strangers import is_known, unknown
 from faithgrade.rules.versions import read as numbered_names
 from faithgrade.rules.view import ClaimView, Mention
@@ -59,7 +60,17 @@ def _is_typed(view: ClaimView, mention: Mention) -> bool:
 def _mentioned(view: ClaimView, mention: Mention) -> Atom | None:
     text = view.text[mention.start : mention.end]
     same = [m for m in view.mentions if (m.start, m.end) == (mention.start, mention.end)]
-    facts = {i for m in same for i in m.entry.facts}
+    told = {i for m in same for i in m.entry.facts}
+    facts = told - view.index.once(instructing)
+    if told and not facts:
+        return Atom(
+            "names",
+            mention.start,
+            mention.end,
+            "open",
+            Reason.ABSENT,
+            f"“{text}” stands only in a text that says what to answer",
+        )
     if not facts:
         return Atom(
             "names",

@@ -291,6 +291,8 @@ def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
             return pole
     behind = content(words.right)[:3]
     for n, token in enumerate(behind):
+        if n and _opens_another(words.right, token):
+            break  # "the Larks beat the visitors": the visitors are the other side
         if token.fold == "away" and n and behind[n - 1].fold.endswith(_PAST_ENDINGS):
             continue  # "the Larks pulled away" are not the away side
         verb = VERB_ROLES.get(token.fold)
@@ -300,6 +302,12 @@ def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
         if pole is not None and pole[0] in axes and token.fold not in PREPOSITION_POLES:
             return pole
     return None
+
+
+def _opens_another(right: Sequence[Token], token: Token) -> bool:
+    """Whether a role word is a noun of its own behind a verb: "X outshot the visitors"."""
+    at = next(n for n, t in enumerate(right) if t is token)
+    return at >= 2 and right[at - 1].fold == "the" and right[at - 2].fold not in IGNORABLE
 
 
 _PAST_ENDINGS = ("ed", "ame", "ent", "an", "ot", "oke", "ew")

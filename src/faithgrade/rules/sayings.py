@@ -10,6 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.view import ClaimView
+from faithgrade.suspicion import instructs
 from faithgrade.values import Amount, Kind, Moment, Value, read_values
 from faithgrade.values.match import match
 
@@ -91,3 +92,10 @@ def spoken_words(index: Index) -> frozenset[str]:
 def _said_in(text: str) -> frozenset[str]:
     """The folded words of a text; a policy is the same in many cases."""
     return frozenset(folded_words(text))
+
+
+def instructing(index: Index) -> frozenset[int]:
+    """Facts whose text tells its reader what to say: what stands in them proves nothing."""
+    return frozenset(
+        f.index for f in index.facts if isinstance(f.value, str) and " " in f.value and instructs(f.value)
+    )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.absence import CLEARLY
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.excuses import excused
@@ -39,6 +40,11 @@ def unknown(view: ClaimView, value: Value) -> Atom | None:
     subject = _in_subject_of(view, value)
     if subject is not None:
         return subject
+    code = _other_code(view, value, words_around)
+    if code is not None:
+        return instead_of(view, value, code)
+    if _may_have_a_code(view, value):
+        return still_open(value, "names", f"“{value.text}” may be a place that the evidence has by its code")
     country = country_of(value.text)
     if country is not None:
         return _country(view, value, country)
@@ -60,6 +66,65 @@ def unknown(view: ClaimView, value: Value) -> Atom | None:
         if (len(words) >= 2 or _stands_alone(view, value)) and not _placed(view, value):
             return wrong(view, value, "names", Reason.ABSENT, f"“{value.text}” is in no result", None)
     return still_open(value, "names", f"“{value.text}” is in no result")
+
+
+def _other_code(view: ClaimView, value: Value, words: Words) -> Fact | None:
+    """The code under the field whose name stands right before a code that no evidence holds ("gate D12"), or None."""
+    shape = _shape(value.text)
+    before = words.left[:1]
+    if "9" not in shape or not before or before[0].end > value.start:
+        return None
+    selection = selection_for(view, value.start, value.end)
+    for candidate in named_facts(view, words, selection, value.reading):
+        if (
+            candidate.naming.direct
+            and candidate.naming.leaf >= CLEARLY
+            and view.place[before[0].start] in candidate.naming.tokens
+            and isinstance(candidate.fact.value, str)
+            and _shape(candidate.fact.value) == shape
+        ):
+            return candidate.fact
+    return None
+
+
+def _shape(text: str) -> str:
+    """The kinds of letters a short code is written in ("D12" is "A99"); empty for what is no code."""
+    if not 2 <= len(text) <= 8 or not text.replace("-", "").isalnum():
+        return ""
+    return "".join("9" if ch.isdigit() else "A" if ch.isalpha() else ch for ch in text)
+
+
+def _may_have_a_code(view: ClaimView, value: Value) -> bool:
+    """Whether a name stands where a place does, and the evidence tells places by codes ("LAX")."""
+    before = [t.fold for t in view.tokens if t.end <= value.start][-1:]
+    return bool(before) and before[0] in _AT_PLACES and view.index.once(_places_in_code)
+
+
+_AT_PLACES = frozenset("from to in at via between and through into near".split())
+
+
+def _places_in_code(index: Index) -> bool:
+    return (
+        len(
+            {
+                f.value
+                for f in index.facts
+                if isinstance(f.value, str)
+                and 3 <= len(f.value) <= 4
+                and f.value.isalpha()
+                and f.value.isupper()
+                and field_words(f.field).leaf & _PLACES
+            }
+        )
+        >= _SOME_CODES
+    )
+
+
+_SOME_CODES = 2
+_PLACES = frozenset(
+    stem(w)
+    for w in "origin destination from to airport station departure arrival port depart arrive iata".split()
+)
 
 
 def instead_of(view: ClaimView, value: Value, fact: Fact) -> Atom:

@@ -20,6 +20,7 @@ from faithgrade.rules.lexicon import (
     NEGATIONS,
     UNIVERSALS,
 )
+from faithgrade.rules.sayings import instructing
 from faithgrade.rules.view import ClaimView
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -51,7 +52,7 @@ def _from_texts(view: ClaimView) -> Iterator[Atom]:
         if phrase.size < LEAST_WORDS:
             continue
         entry = view.index.entries[phrase.entry]
-        rows = [facts[i] for i in entry.facts]
+        rows = [facts[i] for i in entry.facts if i not in view.index.once(instructing)]
         if not rows or len(entry.tokens) < 4:
             continue
         before, after = entry.tokens[: phrase.at], entry.tokens[phrase.at + phrase.size :]
