@@ -140,9 +140,13 @@ class Index:
         return [(self.evidence.facts[i], m) for i, m in self._moments[1]]
 
     @cached_property
-    def _weekdays(self) -> list[tuple[Fact, Moment]]:
-        """Days of the week that stand without a date, as in a roster."""
-        return [(f, m) for f, m in self._typed[Moment] if m.low is None and m.weekday is not None]
+    def _undated(self) -> list[tuple[Fact, Moment]]:
+        """Days of the week and months that stand without a date, as in a roster."""
+        return [
+            (f, m)
+            for f, m in self._typed[Moment]
+            if m.low is None and (m.weekday is not None or m.month is not None)
+        ]
 
     @cached_property
     def _whole_years(self) -> list[int]:
@@ -152,7 +156,8 @@ class Index:
     def moments_near(self, claimed: Moment) -> Sequence[tuple[Fact, Moment]]:
         """Dated readings that may fall into `claimed`; all of them when it names no year."""
         if claimed.low is None or claimed.high is None:
-            return [*self._dated, *self._weekdays] if claimed.weekday is not None else self._dated
+            alone = claimed.weekday is not None or (claimed.month is not None and claimed.day is None)
+            return [*self._dated, *self._undated] if alone else self._dated
         keys = self._moments[0]
         day = timedelta(days=1, hours=14)
         first = bisect_left(keys, _shifted(claimed.low, -day))

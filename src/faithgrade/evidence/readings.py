@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from decimal import Decimal
@@ -9,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.evidence.words import step_words
-from faithgrade.values import Amount, Reading
+from faithgrade.values import Amount, Moment, Reading
 from faithgrade.values.amounts import exact
 from faithgrade.values.leaves import read_leaf
 from faithgrade.values.text import stem
@@ -18,6 +19,8 @@ from faithgrade.values.units import is_currency, unit_named
 if TYPE_CHECKING:
     from faithgrade.evidence.facts import Evidence, Fact
 
+_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/\d{2,4}(?!\d)")
+_PATTERN = re.compile(r"(?:(d)d?[/.-]mm?|(?=m)mm?[/.-]dd?)[/.-]y{2,4}\Z", re.I)
 _NONE: Mapping[str, Any] = {}
 
 
@@ -39,13 +42,41 @@ class Readings:
     def _read(self, fact: Fact) -> tuple[Reading, ...]:
         value = fact.value
         if not _is_number(value):
-            return read_leaf(value, fact.field)
+            found = read_leaf(value, fact.field)
+            if isinstance(value, str) and len(found) > 1 and _SLASHED.match(value):
+                return self._in_order(fact.source, found)
+            return found
         siblings = self.siblings(fact)
         found = read_leaf(value, fact.field, siblings)
         if isinstance(value, bool):
             return found
         plain = _plainly(fact, found, siblings)
         return (*found, *plain) if plain else found
+
+    def _in_order(self, source: int, found: tuple[Reading, ...]) -> tuple[Reading, ...]:
+        """The readings of a date like 04/05/2026 in the order, day or month first, in which its source writes others."""
+        order = self._orders.get(source)
+        moments = [r for r in found if isinstance(r, Moment)]
+        if order is None or len({(m.month, m.day) for m in moments}) < 2:
+            return found
+        first = moments[0] if order == "month" else moments[-1]
+        return tuple(
+            r for r in found if not isinstance(r, Moment) or (r.month, r.day) == (first.month, first.day)
+        )
+
+    @cached_property
+    def _orders(self) -> dict[int, str]:
+        """Per source which part its dates with slashes begin with, where one of them can be read in one way only."""
+        orders: dict[int, set[str]] = defaultdict(set)
+        for fact in self.evidence.facts:
+            written = _SLASHED.match(fact.value) if isinstance(fact.value, str) else None
+            if written is not None:
+                one, other = int(written[1]), int(written[2])
+                if max(one, other) > 12 >= min(one, other):
+                    orders[fact.source].add("day" if one > 12 else "month")
+            elif isinstance(fact.value, str) and (told := _PATTERN.match(fact.value)):
+                orders[fact.source].add("day" if told[1] else "month")
+        return {source: min(kinds) for source, kinds in orders.items() if len(kinds) == 1}
 
     def siblings(self, fact: Fact) -> Mapping[str, Any]:
         """Unit- and currency-like scalar fields beside `fact`, the nearest object first."""

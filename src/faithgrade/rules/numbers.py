@@ -16,6 +16,7 @@ from faithgrade.rules.excuses import excused
 from faithgrade.rules.grounding import ground, ground_matches
 from faithgrade.rules.lexicon import RANGE_CUES
 from faithgrade.rules.naming import Naming, around
+from faithgrade.rules.ordinals import ordinals
 from faithgrade.rules.rivals import role_twin
 from faithgrade.rules.sayings import own_words
 from faithgrade.rules.series import series_of
@@ -32,6 +33,7 @@ KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DU
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for every amount of the claim that is not part of a name."""
+    yield from ordinals(view)
     for value in view.values:
         if value.kind not in KINDS or (
             in_mention(view, value.start, value.end) and not _is_measure(view, value)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from faithgrade.values import units
 from faithgrade.values.amounts import exact
 from faithgrade.values.clocks import clocks_of
-from faithgrade.values.dates import moment
+from faithgrade.values.dates import MONTHS, moment
 from faithgrade.values.fields import Field, field_of, sibling_unit
 from faithgrade.values.reader import read_values
 from faithgrade.values.text import fold
@@ -183,7 +183,8 @@ def _read_string(
         and text.replace(" ", "").replace("_", "").isalpha()
         and not _HAS_VALUE.search(text)
     ):
-        return (whole,)
+        month = moment(None, MONTHS[text.lower()]) if text.lower() in MONTHS else None
+        return (whole,) if month is None else (whole, month)
     field = _field(name)
     if _NUMERIC.match(text):
         return _numeric_string(text.strip(), whole, field, siblings)
