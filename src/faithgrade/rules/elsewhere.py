@@ -106,7 +106,11 @@ def _is_told_of_it(view: ClaimView, value: Value, outside: Fact, fact: Fact) -> 
     readings = view.index.readings(fact)
     return any(
         v.end <= value.start and any(match(v, r) is not None for r in readings) for v in view.values
-    ) or any(m.end <= value.start and fact.index in m.entry.facts for m in view.mentions)
+    ) or any(
+        (m.end <= value.start or (m.start >= value.end and value.kind in TEXTUAL))
+        and fact.index in m.entry.facts
+        for m in view.mentions
+    )
 
 
 _STRETCH = frozenset(

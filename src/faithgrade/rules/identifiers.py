@@ -11,9 +11,9 @@ from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find
 from faithgrade.rules.grounding import ground_matches
-from faithgrade.rules.standing import still_open
+from faithgrade.rules.standing import no_finding, still_open
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Kind
+from faithgrade.values import Kind, Value
 from faithgrade.values.match import How
 from faithgrade.values.text import fold, stem
 from faithgrade.verdicts import Reason
@@ -43,6 +43,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 is_value=False,
             )
             continue
+        if value.text.isdigit() and _numbers_a_key(view, value):
+            yield no_finding(value, "identifiers", f"“{value.text}” is part of a key of the evidence")
+            continue
         rows = dict(find(view, value))
         for mention in view.mentions:
             if mention.whole and mention.start <= value.start and value.end <= mention.end:
@@ -70,6 +73,18 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         atom = ground_matches(view, value, "identifiers", list(rows.items()))
         yield atom or still_open(value, "identifiers", f"“{value.text}” was not found")
+
+
+def _numbers_a_key(view: ClaimView, value: Value) -> bool:
+    """Whether a word and its number are a key in short: "version 1" of ``{"v1": …}``."""
+    before = [t.fold for t in view.tokens if t.end <= value.start][-1:]
+    keys = view.index.once(folded_keys)
+    return bool(before) and any(start + value.text in keys for start in (before[0], before[0][0]))
+
+
+def folded_keys(index: Index) -> frozenset[str]:
+    """The case's field names and keys, folded."""
+    return frozenset(fold(name) for name in index.once(field_names))
 
 
 def _is_part_or_whole(view: ClaimView, text: str) -> bool:

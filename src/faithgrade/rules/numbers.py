@@ -350,11 +350,15 @@ def numbered_fields(index: Index) -> frozenset[str]:
     found = set()
     for _, field in index.fields:
         for step in field[-2:]:
+            found.update(_BESIDE_LETTERS.findall(step))
             for word in split_identifier(step):
-                match_ = "".join(ch for ch in word if ch.isdigit())
-                if match_ and not word.isdigit():
-                    found.add(match_)
+                digits = "".join(ch for ch in word if ch.isdigit())
+                if digits and not word.isdigit():
+                    found.add(digits)
     return frozenset(found)
+
+
+_BESIDE_LETTERS = re.compile(r"(?<=[^\W\d_])\d{2,}(?!\d)|(?<!\d)\d{2,}(?=[^\W\d_])")
 
 
 def in_mention(view: ClaimView, start: int, end: int) -> bool:

@@ -17,6 +17,7 @@ from faithgrade.evidence import to_pointer
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.completeness import completeness
+from faithgrade.rules.printed import printed
 from faithgrade.values import fold
 from faithgrade.values.language import guess_language
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -81,6 +82,7 @@ class Passage:
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each quotation of the claim."""
+    yield from printed(view)
     if view.claim.kind in ("code", "heading"):
         return
     for match in _QUOTED.finditer(view.text):
