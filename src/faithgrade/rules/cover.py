@@ -240,7 +240,7 @@ def _links(view: ClaimView, n: int, covered: set[int]) -> bool:
     )
 
 
-_SAYS_NOTHING = frozenset("too yes exactly now presently indeed apiece sure".split())
+_SAYS_NOTHING = frozenset("too yes now presently indeed apiece sure".split())
 _KINDS_OF_MOMENT = frozenset({"date", "time"})
 _LIGHT_VERBS = frozenset(
     stem(w)

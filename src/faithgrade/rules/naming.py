@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.lexicon import (
@@ -257,10 +258,32 @@ def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
                 if t.fold in ORDINALS
             ),
             None,
-        )
+        ) or _number_said(view, words)
         if said is not None:
             score += 0.5 if said in digits else -2.0
     return score
+
+
+def _number_said(view: ClaimView, words: Words) -> str | None:
+    """The number of a numbered field that the clause of a value names it by: "the 90-day average" of sma90 beside sma30."""
+    beside = words.left[:1] or words.right[:1]
+    if not beside:
+        return None
+    known, at = view.index.once(_field_numbers), view.place.get(beside[0].start)
+    if at is None or len(known) < 2:
+        return None
+    clause = [n for n in range(len(view.tokens)) if view.clause_of[n] == view.clause_of[at]]
+    for n in sorted(clause, key=lambda n: (n > at, abs(n - at))):
+        if view.tokens[n].fold in known:
+            return view.tokens[n].fold
+    return None
+
+
+def _field_numbers(index: Index) -> frozenset[str]:
+    """Numbers of two digits and more by which fields of one record are told apart."""
+    return frozenset(
+        w for _, field in index.fields for w in field_words(field).leaf if w.isdigit() and len(w) >= 2
+    )
 
 
 def content(tokens: Sequence[Token]) -> list[Token]:
