@@ -29,6 +29,7 @@ from faithgrade.rules import (
     invented_calls,
     names,
     numbers,
+    quantifiers,
     quotes,
     statuses,
     verbatim,
@@ -107,6 +108,12 @@ RULES: tuple[Rule, ...] = (
         "booleans, yes/no values and nulls, by the words of their field and the polarity of the clause",
         "when the clause says more than the flag does",
         flags.read,
+    ),
+    Rule(
+        "quantifiers",
+        "what is said of both, all, none, some number of, or only one of several alike things",
+        "when a word of the stretch is left over, an item's facts are silent, or two readings disagree",
+        quantifiers.read,
     ),
     Rule(
         "statuses",
@@ -204,6 +211,13 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
 
     A plain look-up knows only whether a value exists; the rules that compute know what the wording asks for.
     """
+    full = [a for a in atoms if a.rule == quantifiers.RULE and a.standing != "open"]
+    atoms = [
+        a
+        for a in atoms
+        if a.rule not in _READ_WHOLE
+        or not any(q.start <= a.start and a.end <= q.end and q.standing != a.standing for q in full)
+    ]
     computed = [a for a in atoms if a.rule in _COMPUTING]
     policies = [
         a for a in atoms if a.code is Reason.POLICY
@@ -224,7 +238,13 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
     ]
 
 
-_COMPUTING = frozenset({"counts", "aggregates", "quotes", "actions", "disclosures", "invented_calls"})
+_COMPUTING = frozenset(
+    {"counts", "aggregates", "quotes", "actions", "disclosures", "invented_calls", "quantifiers"}
+)
+_READ_WHOLE = frozenset(
+    {"counts", "aggregates", "extremes", "flags", "statuses", "numbers", "names", "dates"}
+)
+"""Rules that look at a piece of what `quantifiers` reads in full."""
 _LOOKING_UP = frozenset({"numbers", "dates", "names", "identifiers"})
 
 
