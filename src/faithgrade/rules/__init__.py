@@ -211,6 +211,14 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
 
     A plain look-up knows only whether a value exists; the rules that compute know what the wording asks for.
     """
+    tallied = [a for a in atoms if a.rule in ("counts", "aggregates") and a.standing == "good"]
+    atoms = [
+        a
+        for a in atoms
+        if a.rule != quantifiers.RULE
+        or a.code is not Reason.WRONG_DERIVATION
+        or not any(a.start <= t.start and t.end <= a.end for t in tallied)
+    ]  # "15 of them" may be pieces, and not rows
     full = [a for a in atoms if a.rule == quantifiers.RULE and a.standing != "open"]
     atoms = [
         a

@@ -6,6 +6,7 @@ things are four writings of the same: "both", "none" and "only" speak of their i
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ from faithgrade.values.text import fold, split_identifier
 MOST = 600
 """A group larger than this is not read."""
 _LONGEST_NAME = 6
+_MOMENT = re.compile(r"\d{4}-\d\d|\d\d?:\d\d")
 Name = tuple[str, ...]
 """Folded words of a name."""
 
@@ -49,6 +51,8 @@ class Group:
     """By field below an item: each item's fact. The empty field is the item itself, where it is a single value."""
     keyed: bool = False
     """Whether the items are the single values of a map and their names its keys."""
+    single: bool = False
+    """Whether it is one thing and no group."""
 
 
 def groups_of(index: Index) -> tuple[Group, ...]:
@@ -58,7 +62,34 @@ def groups_of(index: Index) -> tuple[Group, ...]:
 
 def _groups(index: Index) -> tuple[Group, ...]:
     found = [g for node in index.evidence.nodes if index.usable[node.source] for g in _of_node(index, node)]
-    return (*found, *_of_calls(index))
+    return (*found, *_of_calls(index), *_records(index))
+
+
+def _records(index: Index) -> Iterator[Group]:
+    """Results that are one thing: groups of one, which go by what was asked for."""
+    for source in index.evidence.sources:
+        if source.superseded or not source.states_facts or source.outdated:
+            continue
+        root = source.document.root if source.document is not None else None
+        while isinstance(root, list) and len(root) == 1:
+            root = root[0]
+        if not isinstance(root, Mapping):
+            continue
+        facts = [f for f in index.evidence.facts if f.source == source.index and not f.prose]
+        if not facts or len(facts) > MOST:
+            continue
+        plain = [f for f in facts if all(not n.is_list or n.size == 1 for n in index.evidence.ancestors(f))]
+        nouns = field_words((source.name,)).leaf | {
+            t.stem for v in source.arguments.values() if isinstance(v, str) for t in tokenize(v)
+        }
+        yield Group(
+            (Item({}, own := _by_field(plain, 0)),),
+            nouns,
+            "",
+            source.name or source.kind,
+            {key: (fact,) for key, fact in own.items()},
+            single=True,
+        )
 
 
 def _of_node(index: Index, node: Node) -> Iterator[Group]:
@@ -205,6 +236,8 @@ def _group(
 def _telling_names(column: Sequence[Fact | None]) -> tuple[Name, ...] | None:
     """The words of a field's values, where each item has a string of its own."""
     values = [f.value for f in column if f is not None]
+    if all(_MOMENT.match(str(v)) for v in values):
+        return None  # dates tell when, not which
     if len(values) < len(column) or not all(isinstance(v, str) and 0 < len(v) <= 60 for v in values):
         return None
     names = tuple(_words(str(v)) for v in values)

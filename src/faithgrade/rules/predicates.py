@@ -44,25 +44,35 @@ class Predicate:
     ask: Callable[[int], Answer]
     named: bool = True
     numeric: bool = False
+    adjacent: bool = False
+    """Whether the field's name stands right behind the number: "2 ports"."""
+    is_text: bool = False
+    is_flag: bool = False
 
 
 def readings(
-    view: ClaimView, group: Group, words: frozenset[int], *, several: bool
+    view: ClaimView,
+    group: Group,
+    words: frozenset[int],
+    *,
+    several: bool,
+    known: frozenset[int] = frozenset(),
 ) -> list[tuple[Predicate, ...]]:
     """Every way to read all of the telling `words` as predicates of the group's items that hold together.
 
     `several` says that the stretch speaks of the items as a whole: a number said of a single one is another rule's.
+    `known` are words that name the thing itself and need no accounting for.
     """
     if not words:
         return []
     found = list(_all(view, group, words, several))
-    lean = frozenset(n for n in words if _says_something(view, group, n))
-    if not lean:
+    lean = frozenset(n for n in words if _says_something(view, group, n)) - known
+    if not lean and not known:
         return []
     rows: list[tuple[Predicate, ...]] = []
     for size in (1, 2, 3):
         for chosen in itertools.islice(itertools.combinations(found, size), 400):
-            taken = [p.tokens & lean for p in chosen]
+            taken = [p.tokens & (lean | known) for p in chosen]
             if sum(map(len, taken)) != len(frozenset().union(*taken)) or not all(taken):
                 continue
             if (
@@ -106,7 +116,7 @@ def _says_something(view: ClaimView, group: Group, n: int) -> bool:
 
 
 _LIGHT = frozenset(
-    "allow allows accept accepts permit permits carry carries hold holds give gives got use uses own owns enjoy exceed exceeds stay stays remain remains".split()
+    "allow allows accept accepts permit permits carry carries hold holds give gives got use uses own owns enjoy exceed exceeds stay stays remain remains switched turned".split()
 )
 """Verbs that say no more than what their object does."""
 _EMPTY = _LIGHT | frozenset(
@@ -146,14 +156,29 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
                 amounts.extend(
                     (value.start, *row) for row in _amount(view, group, words, field, column, value, around)
                 )
-        if any(f.value is None or _is_nan(f) for f in facts) and whole and not _is_negated_twice(view, words):
+        if group.single and whole and len(leaf) > 1 and facts[0].value is None and field[-1].endswith("ed"):
+            yield Predicate(around, field, f"{_shown(field)} is true", lambda _: None, is_flag=True)
+        held = frozenset(n for n in words if view.tokens[n].fold in _HELD)
+        sole = len([f for f in group.fields if not any(f in item.names for item in group.items)]) == 1
+        if (
+            any(f.value is None or _is_nan(f) for f in facts)
+            and (whole or (sole and held))
+            and (held or not group.single)
+            and not _is_negated_twice(view, words)
+        ):
             yield Predicate(
-                around | frozenset(n for n in words if view.tokens[n].fold in _HELD),
+                around | held,
                 field,
                 f"{_shown(field)} is there",
                 lambda i, column=column: _is_there(column[i]),
             )
-        if whole and not values and all(_counts_up(f) for f in facts) and any(f.value == 0 for f in facts):
+        if (
+            whole
+            and not values
+            and (len(field) == 1 or not group.single)
+            and all(_counts_up(f) for f in facts)
+            and any(f.value == 0 for f in facts)
+        ):
             yield Predicate(
                 _closed(around),
                 field,
@@ -162,7 +187,7 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
             )
         for value in view.values:
             own = view.tokens_in(value.start, value.end)
-            if value.kind is Kind.DATE and own <= words and (said or len(group.fields) == 1):
+            if value.kind is Kind.DATE and several and own <= words and (said or len(group.fields) == 1):
                 answers = [_is_on(view, f, value) for f in column]
                 if any(a is not None for a in answers):
                     yield Predicate(
@@ -200,7 +225,10 @@ def _best(amounts: Sequence[tuple[int, int, Predicate]]) -> Iterator[Predicate]:
         yield from (p for _, score, p in rows if score == most)
 
 
-_HELD = frozenset("known given recorded set assigned reading usable value stated have has".split())
+_HELD = frozenset(
+    "known given recorded set assigned reading readings usable value stated data figure measurement file listed provided specified stored reported number".split()
+)
+"""Words that say a value is there, or what is there."""
 
 
 def _is_negated_twice(view: ClaimView, words: frozenset[int]) -> bool:
@@ -252,6 +280,7 @@ def _flag(
                 field,
                 f"{_shown(field)} is {'true' if on != flip else 'false'}",
                 lambda i, on=on, flip=flip: _is(column[i], (on is True) != flip),
+                is_flag=True,
             )
         if not field or not whole:
             return
@@ -262,6 +291,7 @@ def _flag(
             field,
             f"{_shown(field)} is {'false' if off else 'true'}",
             lambda i, wanted=not off: _is(column[i], wanted),
+            is_flag=True,
         )
 
 
@@ -284,13 +314,24 @@ def _state(
 ) -> Iterator[Predicate]:
     for n in words:
         word = view.tokens[n].fold
-        if word not in HEALTH and view.tokens[n].stem not in STATES:
+        if word == "way" or (word not in HEALTH and view.tokens[n].stem not in STATES):
             continue
+        if any(t.fold in _MODAL for t in view.tokens[max(0, n - 4) : n]):
+            continue  # what can be cancelled is not cancelled
         answers = [
             agrees(word, str(f.value)) if f is not None and f.value is not None else None for f in column
         ]
+        if any(f is not None and stem(str(f.value).lower()) == view.tokens[n].stem for f in column):
+            # where some items are in just this state, the others are not
+            answers = [
+                a if a is not None or f is None or f.value is None else False
+                for a, f in zip(answers, column, strict=True)
+            ]
         if any(a is not None for a in answers):
             yield Predicate(around | {n}, field, f"{_shown(field)} is {word}", answers.__getitem__)
+
+
+_MODAL = frozenset("can could cannot may might must should would will to be able".split())
 
 
 def _text(
@@ -318,6 +359,7 @@ def _text(
             f"{_shown(field)} is {shown}",
             lambda i, shown=shown: None if values[i] is None else values[i] == shown,
             named,
+            is_text=True,
         )
 
 
@@ -379,6 +421,7 @@ def _amount(
             lambda i: _compare(view, column[i], reading),
             bool(named or telling),
             True,
+            max(own) + 1 in named,
         ),
     )
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import Token, tokenize
+from faithgrade.evidence.words import Token, field_words, step_words, tokenize
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.groups import Group, groups_of
-from faithgrade.rules.conditions import HEALTH
+from faithgrade.rules.conditions import HEALTH, means_on
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, STATES
 from faithgrade.rules.predicates import Answer, Predicate, holds, readings
 from faithgrade.rules.view import ClaimView
@@ -41,6 +41,11 @@ _NEGATING = frozenset(
 _PLAIN_NOUNS = frozenset(
     stem(w)
     for w in "ones items entries options models versions variants rows things of them these those".split()
+)
+_PER = re.compile(
+    r"\b(?:each|every|per|a) (?:second|minute|hour|day|night|week|month|year|person|guest|time)\b"
+    r"|\b(?:hourly|daily|weekly|monthly|yearly|each|apiece)\b",
+    re.I,
 )
 _CONFESSED = re.compile(
     r"\b(?:first|this|that) page\b|\bshown\b|\breturned\b|\bso far\b|\bof those\b|\bthat (?:came back|i (?:read|saw))\b"
@@ -140,9 +145,9 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
         picked = before.picked if before is not None and before.group is group else None
         for said in _said(view, part, group, picked):
             several = said.how != "named" or len(said.named) > 1
-            ways = readings(view, group, said.words, several=several)
-            if group.keyed and said.how in ("count", "named"):
-                ways = [w for w in ways if not any(p.numeric for p in w)]
+            known = _known(view, group, said)
+            ways = readings(view, group, said.words, several=several, known=known)
+            ways = [w for w in ways if all(_may_be_meant(view, p, group, said) for p in w)]
             if not ways and before is not None and before.group is group and _repeats(view, said):
                 ways = [before.way]
                 if before.negated and any(view.tokens[n].fold in ("so", "neither") for n in part):
@@ -172,6 +177,46 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
             frozenset(part),
         ),
         Read(group, way, said.negated, _picked(group, said, way) if len(outcomes) == 1 else None),
+    )
+
+
+def _may_be_meant(view: ClaimView, predicate: Predicate, group: Group, said: Said) -> bool:
+    """Whether a number or text may be said of the items as the stretch speaks of them.
+
+    Of one thing only what no other record has is told. What one named item has is told by its own rules, but for "2 ports"; the numbers of a map are of many kinds. A
+    text right beside a name is a part of it ("Ines Rey").
+    """
+    if group.single:
+        leaf = field_words(predicate.field).leaf
+        alike = [f for f in view.index.facts if f.field and field_words(f.field).leaf == leaf]
+        return len(alike) == 1 and not predicate.numeric and not predicate.is_text
+    if said.how == "named" and predicate.is_text:
+        beside = {n + 1 for n in predicate.tokens} | {n - 1 for n in predicate.tokens}
+        named = {n for own in _mentions(view, range(len(view.tokens)), group).values() for n in own}
+        if beside & named:
+            return False
+    if not predicate.numeric:
+        return True
+    if group.keyed and said.how in ("count", "named"):
+        return False
+    return said.how != "named" or (predicate.named and (len(said.named) > 1 or predicate.adjacent))
+
+
+def _known(view: ClaimView, group: Group, said: Said) -> frozenset[int]:
+    """Words that only name the one thing spoken of: words of the conversation that no field is called by."""
+    if said.how != "named" or len(said.named) > 1:
+        return frozenset()
+    fields = {w for f in group.fields for step in f for w in step_words(step)}
+    mine = {n for m in view.mentions for n in range(m.first, m.last)} if group.single else set()
+    topic = _topic(view) | group.nouns
+    return frozenset(
+        n
+        for n in said.words
+        if (view.tokens[n].stem in topic or n in mine)
+        and view.tokens[n].stem not in fields
+        and means_on(view.tokens[n].fold) is None
+        and view.tokens[n].stem not in STATES
+        and not any(ch.isdigit() for ch in view.tokens[n].fold)
     )
 
 
@@ -212,6 +257,10 @@ def _said(
     size = len(group.items)
     left = frozenset(n for n in words if tokens[n].fold not in _NEGATING)
     named = frozenset(mentions)
+    if group.single:
+        if not (set(folds) & (_QUANTIFYING - {"so"})) and _number_of(view, words) is None:
+            yield Said("named", left, frozenset({0}), negated=negated)
+        return
 
     if "neither" in folds and "nor" in folds:
         if len(mentions) >= 2 and _in_one_breath(view, owned):
@@ -260,7 +309,8 @@ def _said(
         )
         yield Said("all", rest, total=whole, at=last)
         return
-    number = _number_of(view, words) if universal is none is None and not mentions else None
+    counting = universal is None and none is None and not mentions and not _PER.search(view.text)
+    number = _number_of(view, words) if counting else None
     if number is not None:
         value, amount = number
         own = view.tokens_in(value.start, value.end)
@@ -543,6 +593,13 @@ def _named(
     facts = _facts(group, way, mine)
     if all(answers[i] is True for i in mine):
         return Outcome("good", Reason.STATED, what if not said.negated else f"not: {what}", facts)
+    null = [
+        p.what
+        for p in way
+        if p.is_flag and (f := group.fields[p.field][mine[0]]) is not None and f.value is None
+    ]
+    if group.single and null and len(way) == 1:
+        return Outcome("wrong", Reason.NULL_ASSERTED, f"nothing says that {null[0]}: it is null", facts)
     bad = [i for i in mine if answers[i] is False]
     if bad and (len(mine) > 1 or all(p.named for p in way)):
         return Outcome("wrong", Reason.CONTRADICTED, f"it is not so that {what}", _facts(group, way, bad))
