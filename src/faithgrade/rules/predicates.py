@@ -15,7 +15,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.conditions import HEALTH, agrees, means_on
 from faithgrade.rules.extremes import measured_by
-from faithgrade.rules.flags import truth
+from faithgrade.rules.flags import is_missing, truth
 from faithgrade.rules.groups import Group
 from faithgrade.rules.kinship import stands_for
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, PRESENTING, STATES, SYNONYMS
@@ -46,6 +46,8 @@ class Predicate:
     numeric: bool = False
     adjacent: bool = False
     """Whether the field's name stands right behind the number: "2 ports"."""
+    direct: bool = False
+    """Whether a word of the field's own name was said."""
     is_text: bool = False
     is_flag: bool = False
 
@@ -240,7 +242,12 @@ def _is_there(fact: Fact | None) -> Answer:
 
 
 def _is_nan(fact: Fact) -> bool:
-    return isinstance(fact.value, Decimal) and fact.value.is_nan()
+    return fact.value is not None and is_missing(fact.value)
+
+
+def predicates_in(view: ClaimView, group: Group, words: frozenset[int]) -> list[Predicate]:
+    """Every predicate that some of the words may be."""
+    return list(_all(view, group, words, True))
 
 
 def _names(token: Token, leaf: frozenset[str]) -> bool:
@@ -422,6 +429,7 @@ def _amount(
             bool(named or telling),
             True,
             max(own) + 1 in named,
+            direct,
         ),
     )
 

@@ -18,7 +18,8 @@ from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.conditions import HEALTH, means_on
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, STATES
-from faithgrade.rules.predicates import Answer, Predicate, holds, readings
+from faithgrade.rules.flags import is_missing
+from faithgrade.rules.predicates import Answer, Predicate, holds, predicates_in, readings
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
@@ -31,7 +32,7 @@ _ALL = frozenset("all each every everything everyone".split())
 _NONE = frozenset("none neither nothing nobody".split())
 _ONLY = frozenset("only just solely alone".split())
 _TURNS = frozenset(
-    "but while whereas though although however yet because unlike which who whose since despite".split()
+    "but while whereas though although however because unlike which who whose since despite".split()
 )
 _QUANTIFYING = _ALL | _NONE | _ONLY | frozenset({"both", "so"})
 _NEGATIONS = re.compile(r"\b(?:not|never|no|without|cannot|lacks?|lacking)\b|n['’]t\b", re.I)
@@ -116,7 +117,7 @@ def _parts(view: ClaimView) -> list[tuple[int, ...]]:
             or (
                 "," in gap
                 and (
-                    token.fold in ("and", "with", "so")
+                    token.fold in ("and", "with", "so", "yet")
                     or token.fold in _QUANTIFYING
                     or _cardinal_at(view, n) is not None
                 )
@@ -152,6 +153,9 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
                 ways = [before.way]
                 if before.negated and any(view.tokens[n].fold in ("so", "neither") for n in part):
                     said = replace(said, negated=True)
+            missing = _missing(view, group, said)
+            if missing is not None:
+                outcomes.append((missing, group, said, ()))
             for way in ways:
                 outcome = _decide(view, group, said, way)
                 if outcome is not None:
@@ -200,6 +204,25 @@ def _may_be_meant(view: ClaimView, predicate: Predicate, group: Group, said: Sai
     if group.keyed and said.how in ("count", "named"):
         return False
     return said.how != "named" or (predicate.named and (len(said.named) > 1 or predicate.adjacent))
+
+
+def _missing(view: ClaimView, group: Group, said: Said) -> Outcome | None:
+    """A number said of one named item whose field, which the claim names, has no number there."""
+    if said.how != "named" or len(said.named) != 1 or group.single or group.keyed:
+        return None
+    (item,) = said.named
+    numbers = [p for p in predicates_in(view, group, said.words) if p.numeric and p.named and p.direct]
+    facts = [group.fields[p.field][item] for p in numbers]
+    if not facts or any(f is None or not is_missing(f.value) for f in facts):
+        return None
+    first = facts[0]
+    assert first is not None  # noqa: S101 just looked
+    return Outcome(
+        "wrong",
+        Reason.NULL_ASSERTED,
+        f"{'/'.join(numbers[0].field)} of it is {first.value}, and no number",
+        (first,),
+    )
 
 
 def _known(view: ClaimView, group: Group, said: Said) -> frozenset[int]:
@@ -358,16 +381,17 @@ def _mentions(view: ClaimView, part: Sequence[int], group: Group) -> dict[int, f
     for i, item in enumerate(group.items):
         for name in item.names.values():
             for n in part:
-                here = tuple(t.fold for t in tokens[n : n + len(name)])
                 size = len(name)
+                here = tuple(t.fold for t in tokens[n : n + size])
                 if here != name and _joined(tokens[n : n + 2]) == "".join(name):
                     here, size = name, 2  # "Wi-Fi" of "wifi"
                 if here == name and set(range(n, n + size)) <= inside:
-                    if size == 1 and len(name[0]) < 3 and not _is_marked(view, n):
-                        continue
-                    runs.append((-size, n, i))
+                    short = size == 1 and (len(name[0]) < 3 or name[0].isdigit())
+                    if not short or _is_marked(view, n, group):
+                        runs.append((-size, n, i))
             for word in name:
                 telling.setdefault(word, set()).add(i)
+        runs += [(-2, n, i) for n in _numbered(view, part, group, i)]
     for size, n, i in sorted(runs):
         span = set(range(n, n - size))
         if span & taken and found.get(i, set()) & span == set():
@@ -385,6 +409,25 @@ def _mentions(view: ClaimView, part: Sequence[int], group: Group) -> dict[int, f
     return {i: frozenset(own) for i, own in found.items()}
 
 
+def _numbered(view: ClaimView, part: Sequence[int], group: Group, i: int) -> Iterator[int]:
+    """Places where an item goes by its number behind the number's field: "lot 3" of ``{"lot": 3}``."""
+    for field, column in group.fields.items():
+        fact = column[i]
+        if fact is None or len(field) != 1 or not str(fact.value).isdigit():
+            continue
+        if len({str(f.value) for f in column if f is not None}) < len(column):
+            continue
+        leaf = field_words(field).leaf
+        for n in part:
+            if (
+                n + 1 in part
+                and view.tokens[n].stem in leaf
+                and len(leaf) == 1
+                and view.tokens[n + 1].fold == str(fact.value)
+            ):
+                yield n
+
+
 def _joined(tokens: Sequence[Token]) -> str:
     """Two words written as one."""
     return "".join(t.fold for t in tokens) if len(tokens) == 2 and len(tokens[0].fold) > 1 else ""
@@ -399,9 +442,11 @@ def _in_one_breath(view: ClaimView, owned: frozenset[int]) -> bool:
 _JOINING = frozenset("and or nor the both neither as well your our of".split())
 
 
-def _is_marked(view: ClaimView, n: int) -> bool:
+def _is_marked(view: ClaimView, n: int, group: Group) -> bool:
     """Whether a name of one or two signs is written as one: a capital, or a number behind a noun."""
     text = view.tokens[n].text
+    if text.isdigit():
+        return n > 0 and view.tokens[n - 1].stem in group.nouns
     return (text.isupper() and text.isalpha() and n > 0 and text != "I") or any(
         ch.isdigit() for ch in text[1:]
     )
