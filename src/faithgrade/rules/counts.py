@@ -16,6 +16,7 @@ from faithgrade.rules.excuses import excused
 from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
 from faithgrade.rules.naming import around
+from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
@@ -52,6 +53,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             if atom is not None:
                 yield atom
     yield from _none_of(view)
+    yield from portions(view)
 
 
 def _count(view: ClaimView, value: Value) -> Atom | None:
@@ -100,6 +102,8 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
                 (),
                 way.covers,
             )
+    if is_no_count(view, value) or is_of_one_item(view, value):
+        return None
     for way in ways:
         if (
             way.roomy is not None
