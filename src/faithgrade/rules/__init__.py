@@ -29,6 +29,7 @@ from faithgrade.rules import (
     invented_calls,
     names,
     numbers,
+    pages,
     quantifiers,
     quotes,
     statuses,
@@ -152,6 +153,12 @@ RULES: tuple[Rule, ...] = (
         completeness.read,
     ),
     Rule(
+        "pages",
+        "what is said of how much of a list was seen, against the total its page gives",
+        "when the results are whole, or other pages were read",
+        pages.read,
+    ),
+    Rule(
         "invented_calls",
         "tool calls the answer prints or tells of that were never made, or not so",
         "when the name is no tool of the case, or the call is given as an example",
@@ -247,7 +254,16 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
 
 
 _COMPUTING = frozenset(
-    {"counts", "aggregates", "quotes", "actions", "disclosures", "invented_calls", "quantifiers"}
+    {
+        "counts",
+        "aggregates",
+        "quotes",
+        "actions",
+        "disclosures",
+        "invented_calls",
+        "quantifiers",
+        "completeness",
+    }
 )
 _READ_WHOLE = frozenset(
     {"counts", "aggregates", "extremes", "flags", "statuses", "numbers", "names", "dates"}

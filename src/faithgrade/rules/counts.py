@@ -358,7 +358,7 @@ def _none_of(view: ClaimView) -> Iterator[Atom]:
                     f"the list at {source.name}{fact.pointer} is empty",
                     (Pointer(source.call_id, fact.pointer, fact.value, Relation.SUPPORTS),),
                     (fact.index,),
-                    named | about | {n},
+                    named | about | {n} | _disclosing(view, max(named)),
                 )
                 return
             if node is not None and not any(
@@ -375,6 +375,20 @@ def _none_of(view: ClaimView) -> Iterator[Atom]:
                     right_value=shown(node.size),
                 )
                 return
+
+
+def _disclosing(view: ClaimView, at: int) -> frozenset[int]:
+    """Words right behind what there is none of that only say so: "no allergies are on file"."""
+    found: set[int] = set()
+    for n in range(at + 1, min(at + 5, len(view.tokens))):
+        if view.tokens[n].fold in _TELLING:
+            found.add(n)
+        elif view.tokens[n].fold not in IGNORABLE:
+            break
+    return frozenset(found)
+
+
+_TELLING = frozenset("recorded listed registered known found file present noted stored entered given".split())
 
 
 def _lists(view: ClaimView) -> Iterator[tuple[Fact | None, Node | None]]:

@@ -17,11 +17,11 @@ from faithgrade.evidence.words import Token, field_words, step_words, tokenize
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.conditions import HEALTH, means_on
-from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, STATES
+from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES
 from faithgrade.rules.flags import is_missing
 from faithgrade.rules.predicates import Answer, Predicate, holds, predicates_in, readings
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Bound, Kind, Value
+from faithgrade.values import Amount, Bound, Kind, exact
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -86,7 +86,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each stretch of the claim that is read in full."""
     if "?" in view.text or view.claim.kind == "code":
         return
-    if any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens):
+    if any(t.fold in CONDITIONALS or (t.fold in HEDGES and not _is_month(view, t)) for t in view.tokens):
         return
     if len(view.tokens) > 60 or not groups_of(view.index):
         return
@@ -103,6 +103,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
         before = found if found is not None else before
         if atom is not None:
             yield atom
+
+
+def _is_month(view: ClaimView, token: Token) -> bool:
+    """Whether "May" is the month of a date."""
+    return token.fold == "may" and any(
+        v.kind is Kind.DATE and v.start <= token.start < v.end for v in view.values
+    )
 
 
 def _parts(view: ClaimView) -> list[tuple[int, ...]]:
@@ -154,6 +161,8 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
                 if before.negated and any(view.tokens[n].fold in ("so", "neither") for n in part):
                     said = replace(said, negated=True)
             missing = _missing(view, group, said)
+            if said.how == "named" and not _is_said(view, part):
+                continue
             if missing is not None:
                 outcomes.append((missing, group, said, ()))
             for way in ways:
@@ -204,6 +213,20 @@ def _may_be_meant(view: ClaimView, predicate: Predicate, group: Group, said: Sai
     if group.keyed and said.how in ("count", "named"):
         return False
     return said.how != "named" or (predicate.named and (len(said.named) > 1 or predicate.adjacent))
+
+
+def _is_said(view: ClaimView, part: tuple[int, ...]) -> bool:
+    """Whether a stretch says something of what it names: a verb or a negation stands in it, and it is no mere label."""
+    return any(
+        (token := view.tokens[n]).stem in HAVING
+        or token.fold in _BEING
+        or token.fold in NEGATIONS
+        or token.fold in _NEGATING
+        or token.fold in ("been", "had", "with", "got")
+        or token.stem in PRESENTING
+        or token.fold.endswith("ed")
+        for n in part
+    ) and not view.text[view.tokens[part[-1]].end :].lstrip("* ").startswith(":")
 
 
 def _missing(view: ClaimView, group: Group, said: Said) -> Outcome | None:
@@ -278,7 +301,9 @@ def _said(
     text = view.text[tokens[part[0]].start : tokens[part[-1]].end]
     negated = len(_NEGATIONS.findall(text)) % 2 == 1
     size = len(group.items)
-    left = frozenset(n for n in words if tokens[n].fold not in _NEGATING)
+    told = _CONFESSED.search(view.text)
+    confessed = view.tokens_in(*told.span()) if told is not None else frozenset[int]()
+    left = frozenset(n for n in words if tokens[n].fold not in _NEGATING and n not in confessed)
     named = frozenset(mentions)
     if group.single:
         if not (set(folds) & (_QUANTIFYING - {"so"})) and _number_of(view, words) is None:
@@ -335,8 +360,7 @@ def _said(
     counting = universal is None and none is None and not mentions and not _PER.search(view.text)
     number = _number_of(view, words) if counting else None
     if number is not None:
-        value, amount = number
-        own = view.tokens_in(value.start, value.end)
+        own, amount = number
         if not own <= frozenset(words):
             return
         at = max(own)
@@ -467,6 +491,8 @@ def _without_noun(
     token = view.tokens[n]
     if token.stem in group.nouns or token.stem in _PLAIN_NOUNS:
         return words - {n}
+    if n + 1 in words and view.tokens[n + 1].stem in group.nouns and _is_of_one_thing(view, n):
+        return words - {n, n + 1}  # "keyboard variants", where all is about one keyboard
     if token.stem in STATES or token.fold in HEALTH or any(ch.isdigit() for ch in token.fold):
         return words
     foreign = token.stem not in view.index.field_vocabulary and not view.index.knows(token.fold)
@@ -474,6 +500,12 @@ def _without_noun(
     if plural and ((token.stem in _topic(view) and foreign) or (counted and foreign)):
         return words - {n}
     return words
+
+
+def _is_of_one_thing(view: ClaimView, n: int) -> bool:
+    """Whether a word is of the question and stands for nothing that tells the evidence's items apart."""
+    word = view.tokens[n]
+    return word.stem in _topic(view) and not any(m.first <= n < m.last and view.named for m in view.mentions)
 
 
 def _topic(view: ClaimView) -> frozenset[str]:
@@ -484,9 +516,9 @@ def _topic(view: ClaimView) -> frozenset[str]:
     return frozenset(words)
 
 
-def _number_of(view: ClaimView, words: Sequence[int]) -> tuple[Value, Amount] | None:
+def _number_of(view: ClaimView, words: Sequence[int]) -> tuple[frozenset[int], Amount] | None:
     """The number that a stretch begins with, or that follows "there are": how many items it speaks of."""
-    lead = [n for n in words if view.tokens[n].fold not in _LEADING][:3]
+    lead = [n for n in words if view.tokens[n].fold not in _LEADING][:1]
     for value in view.values:
         reading = value.reading
         if value.kind is not Kind.NUMBER or not isinstance(reading, Amount) or reading.unit is not None:
@@ -498,7 +530,10 @@ def _number_of(view: ClaimView, words: Sequence[int]) -> tuple[Value, Amount] | 
             and reading.value == reading.value.to_integral_value()
             and reading.value >= 0
         ):
-            return value, reading
+            return own, reading
+    if lead and view.tokens[lead[0]].fold == "one" and lead[0] + 1 in words:
+        if view.tokens[lead[0] + 1].fold in ("of", "is", "has"):
+            return frozenset(lead), exact(1)
     return None
 
 
