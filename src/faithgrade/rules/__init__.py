@@ -29,6 +29,8 @@ from faithgrade.rules import (
     invented_calls,
     names,
     numbers,
+    pages,
+    quantifiers,
     quotes,
     statuses,
     verbatim,
@@ -109,6 +111,12 @@ RULES: tuple[Rule, ...] = (
         flags.read,
     ),
     Rule(
+        "quantifiers",
+        "what is said of both, all, none, some number of, or only one of several alike things",
+        "when a word of the stretch is left over, an item's facts are silent, or two readings disagree",
+        quantifiers.read,
+    ),
+    Rule(
         "statuses",
         "what state the claim says something is in, against the state the evidence holds",
         "when several items are in different states and none is named",
@@ -143,6 +151,12 @@ RULES: tuple[Rule, ...] = (
         "claims of all, every and the full list over results that are one page, cut, or as long as their limit",
         "when the claim says itself that it is a part, or later pages were read to the end",
         completeness.read,
+    ),
+    Rule(
+        "pages",
+        "what is said of how much of a list was seen, against the total its page gives",
+        "when the results are whole, or other pages were read",
+        pages.read,
     ),
     Rule(
         "invented_calls",
@@ -204,6 +218,21 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
 
     A plain look-up knows only whether a value exists; the rules that compute know what the wording asks for.
     """
+    tallied = [a for a in atoms if a.rule in ("counts", "aggregates") and a.standing == "good"]
+    atoms = [
+        a
+        for a in atoms
+        if a.rule != quantifiers.RULE
+        or a.code is not Reason.WRONG_DERIVATION
+        or not any(a.start <= t.start and t.end <= a.end for t in tallied)
+    ]  # "15 of them" may be pieces, and not rows
+    full = [a for a in atoms if a.rule == quantifiers.RULE and a.standing != "open"]
+    atoms = [
+        a
+        for a in atoms
+        if a.rule not in _READ_WHOLE
+        or not any(q.start <= a.start and a.end <= q.end and q.standing != a.standing for q in full)
+    ]
     computed = [a for a in atoms if a.rule in _COMPUTING]
     policies = [
         a for a in atoms if a.code is Reason.POLICY
@@ -224,7 +253,22 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
     ]
 
 
-_COMPUTING = frozenset({"counts", "aggregates", "quotes", "actions", "disclosures", "invented_calls"})
+_COMPUTING = frozenset(
+    {
+        "counts",
+        "aggregates",
+        "quotes",
+        "actions",
+        "disclosures",
+        "invented_calls",
+        "quantifiers",
+        "completeness",
+    }
+)
+_READ_WHOLE = frozenset(
+    {"counts", "aggregates", "extremes", "flags", "statuses", "numbers", "names", "dates"}
+)
+"""Rules that look at a piece of what `quantifiers` reads in full."""
 _LOOKING_UP = frozenset({"numbers", "dates", "names", "identifiers"})
 
 

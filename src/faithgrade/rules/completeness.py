@@ -114,7 +114,7 @@ def completeness(source: Source) -> Completeness:
     if not source.whole:
         return Completeness("part", "the result was cut off")
     for key, value in source.arguments.items():
-        size = _longest(root)
+        size = longest(root)
         if (
             _LIMIT.match(str(key))
             and isinstance(value, (int, Decimal))
@@ -149,13 +149,19 @@ def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
                 return inner
     if page is not None and pages is not None and page < pages:
         return Completeness("part", f"page {page} of {pages}", page_key, page)
-    rows = _longest(root)
+    rows = longest(root)
     if total is not None and rows is not None and 0 < rows < total:
         return Completeness("part", f"{rows} of {total} are there", total_key, total)
     return None
 
 
-def _longest(root: Any) -> int | None:
+def total_of(root: Mapping[Any, Any]) -> object:
+    """The total that a result gives for its list, or None."""
+    found = [v for k, v in root.items() if _TOTAL.match(str(k)) and isinstance(v, (int, Decimal))]
+    return found[0] if len(found) == 1 else None
+
+
+def longest(root: Any) -> int | None:
     """Length of the list that a result is, or holds on top."""
     if isinstance(root, list):
         return len(root)
@@ -202,7 +208,7 @@ def _spoken_of(view: ClaimView) -> list[Source]:
 
 def _is_list_like(source: Source) -> bool:
     root = source.document.root if source.document is not None else source.content
-    return _longest(root) is not None or isinstance(root, str)
+    return longest(root) is not None or isinstance(root, str)
 
 
 def _words_of(source: Source) -> frozenset[str]:

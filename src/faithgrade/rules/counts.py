@@ -16,6 +16,7 @@ from faithgrade.rules.excuses import excused
 from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
 from faithgrade.rules.naming import around
+from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
@@ -52,6 +53,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             if atom is not None:
                 yield atom
     yield from _none_of(view)
+    yield from portions(view)
 
 
 def _count(view: ClaimView, value: Value) -> Atom | None:
@@ -100,6 +102,8 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
                 (),
                 way.covers,
             )
+    if is_no_count(view, value) or is_of_one_item(view, value):
+        return None
     for way in ways:
         if (
             way.roomy is not None
@@ -354,7 +358,7 @@ def _none_of(view: ClaimView) -> Iterator[Atom]:
                     f"the list at {source.name}{fact.pointer} is empty",
                     (Pointer(source.call_id, fact.pointer, fact.value, Relation.SUPPORTS),),
                     (fact.index,),
-                    named | about | {n},
+                    named | about | {n} | _disclosing(view, max(named)),
                 )
                 return
             if node is not None and not any(
@@ -371,6 +375,20 @@ def _none_of(view: ClaimView) -> Iterator[Atom]:
                     right_value=shown(node.size),
                 )
                 return
+
+
+def _disclosing(view: ClaimView, at: int) -> frozenset[int]:
+    """Words right behind what there is none of that only say so: "no allergies are on file"."""
+    found: set[int] = set()
+    for n in range(at + 1, min(at + 5, len(view.tokens))):
+        if view.tokens[n].fold in _TELLING:
+            found.add(n)
+        elif view.tokens[n].fold not in IGNORABLE:
+            break
+    return frozenset(found)
+
+
+_TELLING = frozenset("recorded listed registered known found file present noted stored entered given".split())
 
 
 def _lists(view: ClaimView) -> Iterator[tuple[Fact | None, Node | None]]:

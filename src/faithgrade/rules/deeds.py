@@ -66,6 +66,7 @@ _NOUN_DONE = re.compile(
 _UNREAL = re.compile(
     r"\b(?:if|once|when|whenever|until|unless|before|after|as soon as|in case|would|will|could|can|may|might"
     r"|should|to be|whether"
+    r"|(?:can|could|do|did|does|was|were|am)(?:n't| ?not)(?: been)?(?: able to)? (?:confirm|verify|say|tell|know|see)\b"
     r"|that you(?:'ve| have)?|you(?:'ve| have)|which you|according to|says?|said|appears?|seems?)\b|'ll\b"
     r"|'d\b"
 )

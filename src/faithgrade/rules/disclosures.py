@@ -194,11 +194,20 @@ def _clause_words(view: ClaimView, at: int) -> frozenset[str]:
     )
 
 
+_UNSURE = re.compile(
+    r"\b(?:can|could|did)(?:n't| ?not)(?: be| been)? (?:confirm|verify|say|tell|know|see|check|search|load|look)(?:ed)?"
+    r"(?: (?:that|whether|if))?(?: the \w+ (?:went|has gone) through)?\b"
+)
+
+
 def _told(view: ClaimView, start: int, end: int, failed: Sequence[Made]) -> frozenset[int]:
     """Tokens of the report: its verb, what the failed calls were about, and the words of their failure."""
     about = frozenset().union(*(words_of_call(m) for m in failed))
     told = {stem(fold(t.text)) for m in failed for t in tokenize(m.failure)}
     covers = set(view.tokens_in(start, end))
+    unsure = _UNSURE.search(level(view.text))
+    if unsure is not None:
+        covers |= view.tokens_in(*unsure.span())
     for n, token in enumerate(view.tokens):
         if (
             (not any(ch.isdigit() for ch in token.fold) and (token.stem in about or token.stem in told))
@@ -216,6 +225,8 @@ def _speaks_of_trouble(view: ClaimView) -> bool:
 
 def _has_trouble(index: object) -> bool:
     sources = index.evidence.sources  # type: ignore[attr-defined] # an Index; typed loosely to serve `once`
+    if any(f.value is False for f in index.facts):  # type: ignore[attr-defined]
+        return True  # "up": false
     return any(
         re.search(
             r"error|fail|timed?[_ -]?out|unavailab|exception|denied|refused|unreach|offline|\bdown\b|invalid"

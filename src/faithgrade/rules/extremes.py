@@ -239,3 +239,9 @@ def _measured(view: ClaimView, mention: Mention, names: frozenset[str]) -> tuple
                 if amount is not None:
                     found.append((fact, amount))
     return found[0] if len({f.index for f, _ in found}) == 1 else None
+
+
+def measured_by(word: str) -> frozenset[str]:
+    """Stems of the fields that a comparative or superlative may be about: "cheaper" → price, cost …"""
+    found = _COMPARATIVE.get(word) or _SUPERLATIVE.get(word)
+    return found[1] if found is not None else frozenset()

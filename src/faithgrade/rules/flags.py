@@ -83,6 +83,8 @@ def truth(value: object) -> bool | None:
 
 def is_missing(value: object) -> bool:
     """Whether a payload value says that nothing is known."""
+    if isinstance(value, str):
+        return value.strip().lower() in ("nan", "n/a", "null")
     return value is None or (isinstance(value, Decimal) and value.is_nan())
 
 

@@ -94,8 +94,13 @@ def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
             continue
         if not _after_copula(view, n):
             continue
+        if token.fold == "sold" and n + 1 < len(tokens) and tokens[n + 1].fold in _SOLD_AS:
+            continue  # what is sold in three sizes is for sale, and one class is sold out while others are not
         first = n - 2 if token.fold == "way" else n
         yield first, n + 1, state
+
+
+_SOLD_AS = frozenset("in as with for by at on through via out".split())
 
 
 def _after_copula(view: ClaimView, n: int) -> bool:

@@ -1,0 +1,64 @@
+"""How well things are, and whether they are on: everyday words for good and bad states and what they say of a value."""
+
+from __future__ import annotations
+
+from faithgrade.evidence.words import tokenize
+from faithgrade.rules.lexicon import NEGATIONS, STATES
+from faithgrade.values.text import stem
+
+_GOOD = frozenset(
+    "ok okay healthy up green operational online normal reachable responsive alive fine passing passed success succeeded successful".split()
+)
+_POOR = frozenset("degraded warning warnings yellow amber impaired unstable".split())
+_BAD = frozenset(
+    "down offline unreachable red outage dead crashed failing failed failure critical error unhealthy unresponsive".split()
+)
+ON = frozenset("on enabled active activated live included allowed permitted available supported".split())
+OFF = frozenset(
+    "off disabled inactive deactivated excluded forbidden prohibited unavailable unsupported".split()
+)
+HEALTH = _GOOD | _POOR | _BAD
+
+
+def agrees(word: str, value: str) -> bool | None:
+    """Whether something whose state is `value` is what the folded `word` says; None when neither is sure.
+
+    >>> agrees("healthy", "ok"), agrees("healthy", "degraded"), agrees("down", "degraded")
+    (True, False, None)
+    """
+    words = [t.fold for t in tokenize(value)]
+    if not words or len(words) > 3:
+        return None
+    if word in words and not any(w in NEGATIONS for w in words):
+        return True if len(words) == 1 else None
+    if len(words) == 1:
+        mine, its = _health(word), _health(words[0])
+        if mine is not None and its is not None:
+            if mine == its:
+                return True if mine != 1 else None
+            return False if 2 in (mine, its) else None
+    if "way" in words and "on" not in words:
+        return None  # one_way is a kind of ticket
+    one, others = STATES.get(stem(word)), {STATES[s] for w in words if (s := stem(w)) in STATES}
+    if one is None or not others or any(w in NEGATIONS for w in words):
+        return None
+    if one in others:
+        return True if len(others) == 1 else None
+    return False if all(o[0] == one[0] for o in others) else None
+
+
+def _health(word: str) -> int | None:
+    return 2 if word in _GOOD else 1 if word in _POOR else 0 if word in _BAD else None
+
+
+def means_on(word: str) -> bool | None:
+    """Whether a folded word says that something is on, well or allowed, or the opposite; None when it says neither."""
+    if word in ON or word in _GOOD:
+        return True
+    return False if word in OFF or word in _BAD else None
+
+
+def is_state(value: str) -> bool:
+    """Whether a text is a word for a state and nothing else."""
+    words = tokenize(value)
+    return len(words) == 1 and (words[0].fold in HEALTH or words[0].stem in STATES)
