@@ -6,6 +6,7 @@ step of arithmetic away. None of these supports a claim; each only keeps a rule 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from decimal import Decimal
 
@@ -21,9 +22,10 @@ from faithgrade.rules.arithmetic import (
     sum_of_a_few,
 )
 from faithgrade.rules.calendar import between_moments, by_the_calendar, is_reckoned, moved, reference_time
+from faithgrade.rules.lexicon import COMPARED_CUES, GATHERED_CUES
 from faithgrade.rules.naming import Words
 from faithgrade.rules.sayings import is_among, own_words
-from faithgrade.rules.steps import is_crowded, is_reached
+from faithgrade.rules.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value
 from faithgrade.values.match import drops_hedge
@@ -67,6 +69,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         crowded = is_crowded(view.index)
         if called and (not crowded or _has_no_operands(value) or is_reached(view, value, called=True)):
             return "computed"
+        if crowded and not called and _gathers_or_compares(view, value) and is_reached_in_little(view, value):
+            return "computed"
         if (
             value.kind in (Kind.NUMBER, Kind.DURATION)
             and abs(reading.value) <= 12
@@ -107,6 +111,25 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     ):
         return "calendar"
     return None
+
+
+def _gathers_or_compares(view: ClaimView, value: Value) -> bool:
+    """Whether a value may be what its clause gathers or compares: it has a word for it, and the value is no end of a way."""
+    if _GIVEN_AS_IT_IS.search(view.text[: value.start]) or _GIVEN_AS_IT_IS.match(value.text):
+        return False
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    return any(
+        view.clause_of[n] in own and t.stem in GATHERED_CUES | COMPARED_CUES
+        for n, t in enumerate(view.tokens)
+    )
+
+
+_GIVEN_AS_IT_IS = re.compile(
+    r"\b(?:from|to|reach|reaching|reached|between|ranging|peak of|high of|low of|stood at|stands at)\s*(?:(?:about|around|over|nearly|only|a|an|the)\s+)?[$€£]?$"
+    r"|(?:from|between)\b",
+    re.I,
+)
+"""What stands before a number that is given as it is, not as how far it is from another."""
 
 
 def _near_its_bound(value: Value) -> Value:
