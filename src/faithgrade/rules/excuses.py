@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 
+from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.arithmetic import (
     among_numbers,
@@ -24,6 +25,7 @@ from faithgrade.rules.arithmetic import (
 from faithgrade.rules.calendar import between_moments, by_the_calendar, is_reckoned, moved, reference_time
 from faithgrade.rules.lexicon import COMPARED_CUES, GATHERED_CUES
 from faithgrade.rules.naming import Words
+from faithgrade.rules.reach import is_surveyable, is_within_reach
 from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.view import ClaimView
@@ -67,7 +69,13 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "bounded"
         called = said_to_be_computed(view, value, words)
         crowded = is_crowded(view.index)
-        if called and (not crowded or _has_no_operands(value) or is_reached(view, value, called=True)):
+        surveyed = not crowded and is_surveyable(view.index)
+        within = surveyed and is_within_reach(view, value)
+        if called and (
+            within
+            if surveyed and not _has_unknown_terms(view)
+            else (not crowded or _has_no_operands(value) or is_reached(view, value, called=True))
+        ):
             return "computed"
         if crowded and not called and _gathers_or_compares(view, value) and is_reached_in_little(view, value):
             return "computed"
@@ -95,6 +103,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             )
         ):
             return "derived"
+        if within and _may_follow(view, value) and not _turned(view, reading):
+            return "derived"
         if _with_other_sign(view, reading):
             return "sign"
         if value.text.isdigit() and len(value.text) >= 2 and view.index.knows(value.text):
@@ -111,6 +121,26 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     ):
         return "calendar"
     return None
+
+
+def _has_unknown_terms(view: ClaimView) -> bool:
+    """Whether the answer or the policy may bring in numbers of its own, as rates and fees, that no step here knows."""
+    return any(s.kind == "system" and s.content for s in view.index.evidence.sources)
+
+
+def _may_follow(view: ClaimView, value: Value) -> bool:
+    """Whether a value may be worked out though nothing says so right beside it: a share of something, or what is left of it."""
+    if value.kind is Kind.PERCENT:
+        behind = view.text[value.end :]
+        return _SHARE_OF.match(behind) is not None or _LEFT_OVER.search(behind) is not None
+    return _gathers_or_compares(view, value)
+
+
+_SHARE_OF = re.compile(r"\s+of\b(?! (?:interest|humidity))", re.I)
+_LEFT_OVER = re.compile(
+    r"^[^,;.]{0,24}\b(?:free|left|remain\w*|unused|unspent|empty|available|open|vacant|to go|to spare)\b",
+    re.I,
+)
 
 
 def _gathers_or_compares(view: ClaimView, value: Value) -> bool:
@@ -188,8 +218,12 @@ _EITHER_SIGN = frozenset(
 
 def _with_other_sign(view: ClaimView, reading: Amount) -> bool:
     """Whether a field that people speak of without its sign (a discount, a debit) holds the value negated."""
-    turned = replace(reading, value=-reading.value, low=-reading.high, high=-reading.low)
-    return any(field_words(fact.field).leaf & _EITHER_SIGN for fact, _ in view.index.amounts(turned))
+    return any(field_words(fact.field).leaf & _EITHER_SIGN for fact, _ in _turned(view, reading))
+
+
+def _turned(view: ClaimView, reading: Amount) -> list[tuple[Fact, Amount]]:
+    """The facts that hold a value with the other sign."""
+    return view.index.amounts(replace(reading, value=-reading.value, low=-reading.high, high=-reading.low))
 
 
 def _is_hour(view: ClaimView, value: Value, reading: Amount) -> bool:
