@@ -30,6 +30,7 @@ from faithgrade.rules.movements import read as movements
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.timeline import earlier_of
+from faithgrade.rules.told import read as told
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.match import match
@@ -62,8 +63,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for computed values; a good one here settles what the plain look-up left open or called absent."""
     yield from extents(view)
     yield from movements(view)
+    settled = list(told(view))
+    yield from settled
+    done = {atom.start for atom in settled}
     for value in view.values:
-        if value.kind in _KINDS and isinstance(value.reading, Amount):
+        if value.kind in _KINDS and isinstance(value.reading, Amount) and value.start not in done:
             atom = derive(view, value)
             if atom is not None:
                 yield atom
