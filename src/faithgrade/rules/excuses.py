@@ -145,7 +145,9 @@ _LEFT_OVER = re.compile(
 
 def _gathers_or_compares(view: ClaimView, value: Value) -> bool:
     """Whether a value may be what its clause gathers or compares: it has a word for it, and the value is no end of a way."""
-    if _GIVEN_AS_IT_IS.search(view.text[: value.start]) or _GIVEN_AS_IT_IS.match(value.text):
+    if _GIVEN_AS_IT_IS.search(view.text[: value.start]) or value.text.lower().startswith(
+        ("from ", "between ")
+    ):
         return False
     own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
     return any(
@@ -155,8 +157,7 @@ def _gathers_or_compares(view: ClaimView, value: Value) -> bool:
 
 
 _GIVEN_AS_IT_IS = re.compile(
-    r"\b(?:from|to|reach|reaching|reached|between|ranging|peak of|high of|low of|stood at|stands at)\s*(?:(?:about|around|over|nearly|only|a|an|the)\s+)?[$€£]?$"
-    r"|(?:from|between)\b",
+    r"\b(?:from|to|reach|reaching|reached|between|ranging|peak of|high of|low of|stood at|stands at)\s*(?:(?:about|around|over|nearly|only|a|an|the)\s+)?[$€£]?$",
     re.I,
 )
 """What stands before a number that is given as it is, not as how far it is from another."""

@@ -88,12 +88,16 @@ def _step(view: ClaimView, value: Value) -> Atom | None:
     apart = abs(moved.value - first.value)
     results: list[tuple[Decimal, str | None]] = []
     share = first.unit in ("%", "pp") or moved.unit in ("%", "pp")
-    if reading.unit == "%" and first.value:
+    if reading.unit == "%" and not first.value:
+        return None
+    if reading.unit == "%":
         results.append((apart / abs(first.value) * 100, "%"))
     if reading.unit != "%" or share:
         results.append((apart, first.unit or moved.unit))
     if reading.unit not in ("%", "pp", None) and not _alike(reading.unit, first.unit or moved.unit):
         return None
+    if reading.unit == "%" and share and _fits(value, apart, "%") and not _fits(value, results[0][0], "%"):
+        return None  # points that are called percent
     return _decided(view, value, results, (first, last), f"from {first.value} to {last.value}")
 
 
