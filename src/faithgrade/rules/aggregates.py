@@ -31,6 +31,7 @@ from faithgrade.rules.movements import read as movements
 from faithgrade.rules.named import read as named
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.series import Series, series_of, single_amount
+from faithgrade.rules.signs import read as signed
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.told import read as told
 from faithgrade.rules.view import ClaimView
@@ -65,7 +66,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for computed values; a good one here settles what the plain look-up left open or called absent."""
     yield from extents(view)
     yield from movements(view)
-    settled = {atom.start: atom for atom in (*named(view), *told(view))}
+    settled = {atom.start: atom for atom in (*signed(view), *named(view), *told(view))}
     yield from settled.values()
     done = settled.keys()
     for value in view.values:

@@ -157,7 +157,7 @@ def _gathers_or_compares(view: ClaimView, value: Value) -> bool:
 
 
 _GIVEN_AS_IT_IS = re.compile(
-    r"\b(?:from|to|reach|reaching|reached|between|ranging|peak of|high of|low of|stood at|stands at)\s*(?:(?:about|around|over|nearly|only|a|an|the)\s+)?[$€£]?$",
+    r"\b(?:from|to|reach|reaching|reached|between|ranging|peak of|high of|low of|at)\s*(?:(?:about|around|over|nearly|only|a|an|the)\s+)?[$€£]?$",
     re.I,
 )
 """What stands before a number that is given as it is, not as how far it is from another."""

@@ -120,11 +120,11 @@ def _is_priced(series: Series) -> bool:
 
 
 def _is_meant(value: Value, series: Series) -> bool:
-    """Whether a series is the one a value speaks of: by its unit, or by its name."""
+    """Whether a series is the one a value speaks of: by its unit, by its name, or as there is nothing against it."""
     reading = value.reading
     assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only
     own = dimension(reading.unit)
-    return (own is not None and own == dimension(series.unit)) or series.naming.score >= NAMED
+    return (own is not None and own == dimension(series.unit)) or series.naming.score >= NAMED or own is None
 
 
 def _fits(value: Value, result: Decimal, unit: str | None) -> bool:
