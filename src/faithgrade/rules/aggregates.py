@@ -28,6 +28,7 @@ from faithgrade.rules.lexicon import (
 )
 from faithgrade.rules.members import is_homogeneous, is_named, member_series
 from faithgrade.rules.movements import read as movements
+from faithgrade.rules.multiples import read as multiples
 from faithgrade.rules.named import read as named
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.series import Series, series_of, single_amount
@@ -66,6 +67,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for computed values; a good one here settles what the plain look-up left open or called absent."""
     yield from extents(view)
     yield from movements(view)
+    yield from multiples(view)
     settled = {atom.start: atom for atom in (*signed(view), *named(view), *told(view))}
     yield from settled.values()
     done = settled.keys()

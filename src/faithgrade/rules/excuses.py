@@ -22,7 +22,15 @@ from faithgrade.rules.arithmetic import (
     step_of_one_object,
     sum_of_a_few,
 )
-from faithgrade.rules.calendar import between_moments, by_the_calendar, is_reckoned, moved, reference_time
+from faithgrade.rules.blobs import is_encoded
+from faithgrade.rules.calendar import (
+    between_moments,
+    by_the_calendar,
+    is_an_age,
+    is_reckoned,
+    moved,
+    reference_time,
+)
 from faithgrade.rules.lexicon import COMPARED_CUES, GATHERED_CUES
 from faithgrade.rules.naming import Words
 from faithgrade.rules.reach import is_surveyable, is_within_reach
@@ -39,6 +47,7 @@ EXCUSES = {
     "partial": "not all of the evidence arrived",
     "small": "so small a number may be no value at all",
     "derived": "it is one step of arithmetic away from values that are",
+    "encoded": "a string of the evidence may hold it in another coding",
     "hedged": "the evidence says about as much, with a hedge that the claim drops",
     "text": "a text of the evidence has its digits",
     "sign": "the evidence has it with the other sign",
@@ -60,6 +69,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         return "policy"
     if any(s.kind in ("result", "context") and not s.whole for s in view.index.evidence.sources):
         return "partial"
+    if is_encoded(view.index, value.text):
+        return "encoded"
     if any(drops_hedge(value, other) for _, other in view.index.amounts_around(value)):
         return "hedged"
     value = _near_its_bound(value)
@@ -104,6 +115,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         ):
             return "derived"
         if within and _may_follow(view, value) and not _turned(view, reading):
+            return "derived"
+        if is_an_age(view, value, reading):
             return "derived"
         if _with_other_sign(view, reading):
             return "sign"
@@ -213,7 +226,7 @@ def _has_no_operands(value: Value) -> bool:
 
 _EITHER_SIGN = frozenset(
     stem(w)
-    for w in "discount refund deduction amount debit payment spent fee withdrawal loss decrease charge purchase change".split()
+    for w in "discount refund deduction amount debit payment spent fee withdrawal loss decrease charge purchase change balance owed due verschil difference deficit".split()
 )
 
 

@@ -26,9 +26,11 @@ _BEFORE = re.compile(
     rf"\b(?:lead|leads|led|leading|trail|trails|trailed|trailing|ahead|behind|beat|beats|(?:difference|gap|margin|lead|advantage)\b[\w ]{{0,40}}\b(?:of|is|was|by)|(?:{_MORE}),? by|by)\s+(?:about |nearly |just |only |over )?$",
     re.I,
 )
-_WEIGHT, _PRICE, _LENGTH = (
+_FRACTION = re.compile(r"\b(?:half|halves|thirds?|quarters?|fifths?|tenths?)\b", re.I)
+"""Shares of a whole, which are no distance."""
+_WEIGHT, _PRICE = (
     frozenset(stem(w) for w in words.split())
-    for words in ("weight weigh mass", "price cost fare fee rate amount", "duration length time long last")
+    for words in ("weight weigh mass", "price cost fare fee rate amount")
 )
 _FIELDS = {
     "lighter": _WEIGHT, "heavier": _WEIGHT, "cheaper": _PRICE, "dearer": _PRICE, "pricier": _PRICE,
@@ -48,6 +50,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             and reading.value.is_finite()
             and not reading.is_range
             and reading.bound in (None, Bound.ABOUT)
+            and not _FRACTION.search(value.text)
             and _compares(view, value)
         ):
             atom = _apart(view, value)
@@ -66,7 +69,7 @@ def _compares(view: ClaimView, value: Value) -> bool:
 
 def _apart(view: ClaimView, value: Value) -> Atom | None:
     words = around(view, value.start, value.end)
-    pairs = [s for s in _pairs(view, value, words) if _could_be(view, value, s, words)]
+    pairs = [s for s in pairs_of(view, value.start, value.end, words) if _could_be(view, value, s, words)]
     for series in pairs:
         if _fits(value, abs(series.numbers[0] - series.numbers[1]), series.unit):
             if not _is_meant(value, series) and len(pairs) > 1:
@@ -80,10 +83,10 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
     return None
 
 
-def _pairs(view: ClaimView, value: Value, words: Words) -> list[Series]:
+def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series]:
     """The series that the claim narrows down to two numbers, or that have no more."""
-    selection = selection_for(view, value.start, value.end)
-    wider = {**selection, **view.selection(without=(value.start, value.end))}
+    selection = selection_for(view, start, end)
+    wider = {**selection, **view.selection(without=(start, end))}
     found: dict[tuple[int, ...], Series] = {}
     for chosen in (wider, selection, {}):
         for series in (
