@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from faithgrade.evidence.scales import scale_named, scale_told
 from faithgrade.evidence.words import step_words
 from faithgrade.values import Amount, Moment, Reading
 from faithgrade.values.amounts import exact
@@ -50,6 +51,9 @@ class Readings:
         found = read_leaf(value, fact.field, siblings)
         if isinstance(value, bool):
             return found
+        scaled = self._scaled(fact, found, siblings)
+        if scaled is not None:
+            return scaled
         plain = _plainly(fact, found, siblings)
         return (*found, *plain) if plain else found
 
@@ -77,6 +81,46 @@ class Readings:
             elif isinstance(fact.value, str) and (told := _PATTERN.match(fact.value)):
                 orders[fact.source].add("day" if told[1] else "month")
         return {source: min(kinds) for source, kinds in orders.items() if len(kinds) == 1}
+
+    def _scaled(
+        self, fact: Fact, found: tuple[Reading, ...], siblings: Mapping[str, Any]
+    ) -> tuple[Reading, ...] | None:
+        """Readings by a scale that a unit beside the number or a title above it states; None where there is none.
+
+        Under a unit with a scale the number as it stands is one without a unit only: 520 thousand tonnes are no 520 tonnes.
+        """
+        if not found or any(isinstance(r, Moment) or not isinstance(r, Amount) for r in found):
+            return None
+        if not _UNSCALED.isdisjoint(step_words(fact.field[-1]) if fact.field else ()):
+            return None
+        number = next(r for r in found if isinstance(r, Amount))
+        if number.unit not in (None, "¤"):
+            return None
+        for key in ("unit", "units", "uom", "Unit", "currency_unit", "scale"):
+            written = siblings.get(key)
+            if isinstance(written, str) and (scale := scale_named(written)) is not None:
+                factor, unit = scale
+                return (exact(number.value * factor, unit), exact(number.value, written))
+        told = self._titles.get(fact.source)
+        if told is not None:
+            factor, unit = told
+            return (*found, exact(number.value * factor, unit))
+        return None
+
+    @cached_property
+    def _titles(self) -> dict[int, tuple[Decimal, str | None]]:
+        """Per source the scale that its title or a note states."""
+        found: dict[int, tuple[Decimal, str | None]] = {}
+        for fact in self.evidence.facts:
+            if (
+                isinstance(fact.value, str)
+                and fact.field
+                and len(fact.value) <= _TITLE
+                and not _TITLES.isdisjoint(step_words(fact.field[-1]))
+                and (scale := scale_told(fact.value)) is not None
+            ):
+                found.setdefault(fact.source, scale)
+        return found
 
     def siblings(self, fact: Fact) -> Mapping[str, Any]:
         """Unit- and currency-like scalar fields beside `fact`, the nearest object first."""
@@ -129,6 +173,16 @@ class Readings:
         return tables
 
 
+_TITLE = 160
+_TITLES = frozenset(
+    stem(w)
+    for w in "title subtitle caption description note notes unit units label metric measure header".split()
+)
+_UNSCALED = frozenset(
+    stem(w)
+    for w in "year date month day quarter week id rank position index page row count number change pct percent ratio share age".split()
+)
+"""Words of fields that a scale told for all numbers does not count."""
 _FIRST = 40
 """So many facts of an object are looked through for units: they stand near its top, and a map of thousands has none."""
 

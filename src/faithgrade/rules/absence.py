@@ -115,6 +115,7 @@ def _is_measured(value: Value) -> bool:
     )
 
 
+_OF_THE = re.compile(r"\s+of (?:the|your|its|their|this|that)\b", re.I)
 _RATIO = frozenset(stem(w) for w in "per each ratio".split())
 _GIVEN = re.compile(r"(?::|=|\b(?:is|was|are|were))[\s*_$]*$", re.I)
 """What stands before a value that is simply given for a field: "price: 11", "the price is 11"."""
@@ -138,7 +139,9 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         and not is_just_given(view, value, rival, binding)
     ):
         return False  # the field that is named may be one of the two
-    near = {t.stem for t in (*binding.words.left[:2], *binding.words.right[:2])}
+    near = {t.stem for t in (*binding.words.left[:4], *binding.words.right[:3])}
+    if excuse in ("derived", "computed") and _OF_THE.match(view.text, value.end):
+        return False  # "60 of the total" is a part of what is named
     if excuse in ("derived", "computed") and near & (SUM_CUES | _RATIO) - field_words(rival.fact.field).leaf:
         return False
     if excuse == "partial" and any(

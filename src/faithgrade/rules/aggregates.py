@@ -12,7 +12,7 @@ from decimal import Decimal
 from statistics import median
 
 from faithgrade.rules.atoms import Atom, point, shown
-from faithgrade.rules.binding import selection_for
+from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.dated import date_facts
 from faithgrade.rules.extent import read as extents
 from faithgrade.rules.lexicon import (
@@ -26,10 +26,15 @@ from faithgrade.rules.lexicon import (
     SHARE_CUES,
     SUM_CUES,
 )
+from faithgrade.rules.members import is_homogeneous, is_named, member_series
 from faithgrade.rules.movements import read as movements
+from faithgrade.rules.multiples import read as multiples
+from faithgrade.rules.named import read as named
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.series import Series, series_of, single_amount
+from faithgrade.rules.signs import read as signed
 from faithgrade.rules.timeline import earlier_of
+from faithgrade.rules.told import read as told
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.match import match
@@ -62,8 +67,12 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for computed values; a good one here settles what the plain look-up left open or called absent."""
     yield from extents(view)
     yield from movements(view)
+    yield from multiples(view)
+    settled = {atom.start: atom for atom in (*signed(view), *named(view), *told(view))}
+    yield from settled.values()
+    done = settled.keys()
     for value in view.values:
-        if value.kind in _KINDS and isinstance(value.reading, Amount):
+        if value.kind in _KINDS and isinstance(value.reading, Amount) and value.start not in done:
             atom = derive(view, value)
             if atom is not None:
                 yield atom
@@ -78,6 +87,9 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
     formula = _called_for(words)
     if formula is not None:
         rows = series_of(view, words, selection)
+        if formula.name not in _EXTREMES:
+            maps = [s for s in member_series(view, words, selection) if _adds_up(view, s)]
+            rows = [*maps, *rows] if not rows else [*rows, *maps]
         atom = _over_series(view, value, words, formula, rows)
         if atom is not None:
             return atom
@@ -140,6 +152,7 @@ def _over_series(
         and best[0].whole
         and (len(tried) == 1 or tried[1][0].naming.score < best[0].naming.score)
         and not any(_fits(value, r, s.unit) for s, r in tried)
+        and not (best[0].naming.score < 0.9 and any(_fits(value, n, best[0].unit) for n in best[0].numbers))
     ):
         series, result = best
         return Atom(
@@ -154,6 +167,11 @@ def _over_series(
             right_value=_plain(result),
         )
     return None
+
+
+def _adds_up(view: ClaimView, series: Series) -> bool:
+    """Whether numbers outside of any list are of one kind, or are just those that the claim names."""
+    return series.selected or is_homogeneous(view, series)
 
 
 _EXTREMES = frozenset({"min", "max"})
@@ -273,6 +291,9 @@ def _share(view: ClaimView, value: Value, words: Words) -> Atom | None:
     assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
     if amount.unit != "%":
         return None
+    of_all = _share_of_all(view, value, words)
+    if of_all is not None:
+        return of_all
     for node in view.index.evidence.nodes[:400]:
         if node.is_list or node.size > 24 or not view.index.usable[node.source]:
             continue
@@ -299,6 +320,50 @@ def _share(view: ClaimView, value: Value, words: Words) -> Atom | None:
                         ),
                         (f.index, g.index),
                     )
+    return None
+
+
+_MOST_PARTS = 12
+
+
+def _share_of_all(view: ClaimView, value: Value, words: Words) -> Atom | None:
+    """A percentage as the part that the one named row or member has of what all of them come to."""
+    clause = view.clause_of[min(view.tokens_in(value.start, value.end))]
+    selection = view.selection(without=(value.start, value.end), clause=clause) or selection_for(
+        view, value.start, value.end
+    )
+    wholes = [s for s in (*series_of(view, words, {}), *member_series(view, words, {})) if s.whole]
+    for series in wholes[:12]:
+        if len(series.numbers) > _MOST_PARTS:
+            continue  # of so many parts some make up any small percentage
+        total = sum(series.numbers, Decimal(0))
+        if total <= 0 or min(series.numbers) < 0 or series.unit in ("%", "ratio"):
+            continue
+        members = tuple(series.facts)
+        named = [
+            n
+            for n, f in enumerate(members)
+            if (
+                selection
+                and is_inside(view, f, selection)
+                and not all(is_inside(view, g, selection) for g in members)
+            )
+            or is_named(view, f, members)
+        ]
+        fitting = [n for n in named if _fits(value, series.numbers[n] / total * 100, "%")]
+        if len(named) >= 1 and fitting:
+            facts = (members[fitting[0]], *(f for n, f in enumerate(members) if n != fitting[0]))
+            return Atom(
+                "aggregates",
+                value.start,
+                value.end,
+                "good",
+                Reason.DERIVED,
+                f"“{value.text}” is {shown(series.numbers[fitting[0]])} of {_plain(total)}",
+                tuple(point(view, f, Relation.OPERAND, "share") for f in facts[:8]),
+                tuple(f.index for f in facts[:8]),
+                series.naming.tokens,
+            )
     return None
 
 

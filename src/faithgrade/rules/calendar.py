@@ -114,6 +114,38 @@ def between_moments(view: ClaimView, reading: Amount) -> bool:
     return seconds is not None and among_numbers(view.index.once(stretches), seconds)
 
 
+def is_an_age(view: ClaimView, value: Value, reading: Amount) -> bool:
+    """Whether a number told as somebody's age is the whole years between two dates of the evidence, or up to its present day."""
+    before = [t.fold for t in view.tokens if t.end <= value.start][-3:]
+    after = [t.fold for t in view.tokens if t.start >= value.end][:2]
+    aged = not _AGED.isdisjoint((*before, *after)) or (
+        value.kind is Kind.NUMBER
+        and before[-1:] in (["is"], ["was"], ["turned"], ["turn"], ["turns"], ["at"])
+    )
+    return (
+        aged
+        and reading.unit in (None, "year")
+        and reading.value == reading.value.to_integral_value()
+        and int(reading.value) in view.index.once(ages)
+    )
+
+
+_AGED = frozenset("age aged old turn turns turned turning years year".split())
+
+
+def ages(index: Index) -> frozenset[int]:
+    """Whole years between every two dates of the evidence."""
+    lows = {m.low.replace(tzinfo=None) for _, m in index.moments() if m.low is not None}
+    now = reference_time(index)
+    days = sorted(lows | ({now.replace(tzinfo=None)} if now is not None else set()))[:_MOST]
+    found: set[int] = set()
+    for n, early in enumerate(days):
+        for late in days[n + 1 :]:
+            years = late.year - early.year - ((late.month, late.day) < (early.month, early.day))
+            found |= {years, years + 1} if late == now else {years}
+    return frozenset(found)
+
+
 def stretches(index: Index) -> list[Decimal]:
     """Seconds between every two of the first dates, and of the first times of day, of the evidence, in order."""
     lows = sorted({m.low.replace(tzinfo=None) for _, m in index.moments() if m.low is not None})[:_MOST]

@@ -6,9 +6,11 @@ step of arithmetic away. None of these supports a claim; each only keeps a rule 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from decimal import Decimal
 
+from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.arithmetic import (
     among_numbers,
@@ -20,10 +22,20 @@ from faithgrade.rules.arithmetic import (
     step_of_one_object,
     sum_of_a_few,
 )
-from faithgrade.rules.calendar import between_moments, by_the_calendar, is_reckoned, moved, reference_time
+from faithgrade.rules.blobs import is_encoded
+from faithgrade.rules.calendar import (
+    between_moments,
+    by_the_calendar,
+    is_an_age,
+    is_reckoned,
+    moved,
+    reference_time,
+)
+from faithgrade.rules.lexicon import COMPARED_CUES, GATHERED_CUES
 from faithgrade.rules.naming import Words
+from faithgrade.rules.reach import is_surveyable, is_within_reach
 from faithgrade.rules.sayings import is_among, own_words
-from faithgrade.rules.steps import is_crowded, is_reached
+from faithgrade.rules.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value
 from faithgrade.values.match import drops_hedge
@@ -35,6 +47,7 @@ EXCUSES = {
     "partial": "not all of the evidence arrived",
     "small": "so small a number may be no value at all",
     "derived": "it is one step of arithmetic away from values that are",
+    "encoded": "a string of the evidence may hold it in another coding",
     "hedged": "the evidence says about as much, with a hedge that the claim drops",
     "text": "a text of the evidence has its digits",
     "sign": "the evidence has it with the other sign",
@@ -56,6 +69,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         return "policy"
     if any(s.kind in ("result", "context") and not s.whole for s in view.index.evidence.sources):
         return "partial"
+    if is_encoded(view.index, value.text):
+        return "encoded"
     if any(drops_hedge(value, other) for _, other in view.index.amounts_around(value)):
         return "hedged"
     value = _near_its_bound(value)
@@ -65,7 +80,15 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "bounded"
         called = said_to_be_computed(view, value, words)
         crowded = is_crowded(view.index)
-        if called and (not crowded or _has_no_operands(value) or is_reached(view, value, called=True)):
+        surveyed = not crowded and is_surveyable(view.index)
+        within = surveyed and is_within_reach(view, value)
+        if called and (
+            within
+            if surveyed and not _has_unknown_terms(view)
+            else (not crowded or _has_no_operands(value) or is_reached(view, value, called=True))
+        ):
+            return "computed"
+        if crowded and not called and _gathers_or_compares(view, value) and is_reached_in_little(view, value):
             return "computed"
         if (
             value.kind in (Kind.NUMBER, Kind.DURATION)
@@ -91,6 +114,10 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             )
         ):
             return "derived"
+        if within and _may_follow(view, value) and not _turned(view, reading):
+            return "derived"
+        if is_an_age(view, value, reading):
+            return "derived"
         if _with_other_sign(view, reading):
             return "sign"
         if value.text.isdigit() and len(value.text) >= 2 and view.index.knows(value.text):
@@ -107,6 +134,46 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     ):
         return "calendar"
     return None
+
+
+def _has_unknown_terms(view: ClaimView) -> bool:
+    """Whether the answer or the policy may bring in numbers of its own, as rates and fees, that no step here knows."""
+    return any(s.kind == "system" and s.content for s in view.index.evidence.sources)
+
+
+def _may_follow(view: ClaimView, value: Value) -> bool:
+    """Whether a value may be worked out though nothing says so right beside it: a share of something, or what is left of it."""
+    if value.kind is Kind.PERCENT:
+        behind = view.text[value.end :]
+        return _SHARE_OF.match(behind) is not None or _LEFT_OVER.search(behind) is not None
+    return _gathers_or_compares(view, value)
+
+
+_SHARE_OF = re.compile(r"\s+of\b(?! (?:interest|humidity))", re.I)
+_LEFT_OVER = re.compile(
+    r"^[^,;.]{0,24}\b(?:free|left|remain\w*|unused|unspent|empty|available|open|vacant|to go|to spare)\b",
+    re.I,
+)
+
+
+def _gathers_or_compares(view: ClaimView, value: Value) -> bool:
+    """Whether a value may be what its clause gathers or compares: it has a word for it, and the value is no end of a way."""
+    if _GIVEN_AS_IT_IS.search(view.text[: value.start]) or value.text.lower().startswith(
+        ("from ", "between ")
+    ):
+        return False
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    return any(
+        view.clause_of[n] in own and t.stem in GATHERED_CUES | COMPARED_CUES
+        for n, t in enumerate(view.tokens)
+    )
+
+
+_GIVEN_AS_IT_IS = re.compile(
+    r"\b(?:from|to|reach|reaching|reached|between|ranging|peak of|high of|low of|at)\s*(?:(?:about|around|over|nearly|only|a|an|the)\s+)?[$€£]?$",
+    re.I,
+)
+"""What stands before a number that is given as it is, not as how far it is from another."""
 
 
 def _near_its_bound(value: Value) -> Value:
@@ -159,14 +226,18 @@ def _has_no_operands(value: Value) -> bool:
 
 _EITHER_SIGN = frozenset(
     stem(w)
-    for w in "discount refund deduction amount debit payment spent fee withdrawal loss decrease charge purchase change".split()
+    for w in "discount refund deduction amount debit payment spent fee withdrawal loss decrease charge purchase change balance owed due verschil difference deficit".split()
 )
 
 
 def _with_other_sign(view: ClaimView, reading: Amount) -> bool:
     """Whether a field that people speak of without its sign (a discount, a debit) holds the value negated."""
-    turned = replace(reading, value=-reading.value, low=-reading.high, high=-reading.low)
-    return any(field_words(fact.field).leaf & _EITHER_SIGN for fact, _ in view.index.amounts(turned))
+    return any(field_words(fact.field).leaf & _EITHER_SIGN for fact, _ in _turned(view, reading))
+
+
+def _turned(view: ClaimView, reading: Amount) -> list[tuple[Fact, Amount]]:
+    """The facts that hold a value with the other sign."""
+    return view.index.amounts(replace(reading, value=-reading.value, low=-reading.high, high=-reading.low))
 
 
 def _is_hour(view: ClaimView, value: Value, reading: Amount) -> bool:

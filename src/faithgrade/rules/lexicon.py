@@ -272,6 +272,17 @@ SUM_CUES = _stems("total altogether combined sum together overall add aggregate 
 DIFFERENCE_CUES = _stems(
     "difference more less fewer higher lower increase decrease rose fell grew dropped drop rise gap extra cheaper dearer longer shorter ahead gained lost saved saving change changed left remaining remain margin"
 )
+COMPARED_CUES = DIFFERENCE_CUES | _stems(
+    """lighter heavier taller shorter older younger later earlier apart behind warmer colder cooler hotter faster slower
+    bigger larger smaller deeper wider narrower dearer pricier greater lead leads leading led trail trails trailed improved worsened
+    shrank shrunk climbed slipped jumped gain gains loss losses lag lags"""
+)
+"""Words that hold two numbers against each other."""
+GATHERED_CUES = _stems(
+    """together combined altogether total sum overall add adding spend spent averaged average hold held left accounts account
+    amounted amount contain contained gathered scored saved raised collected earned combine share"""
+)
+"""Words by which several numbers are gathered into one, wherever in the sentence they stand."""
 MEAN_CUES = _stems("average mean averaged averaging typical")
 MEDIAN_CUES = _stems("median")
 MIN_CUES = _stems(

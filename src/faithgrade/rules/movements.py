@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 from faithgrade.rules.atoms import Atom
@@ -28,10 +29,10 @@ def read(view: ClaimView) -> Iterator[Atom]:
     fell = frozenset(n for n, t in enumerate(view.tokens) if t.stem in _FELL)
     if bool(rose) == bool(fell) or view.negated or view.stems & _UPSIDE_DOWN or "?" in view.text:
         return
-    ends = _ends(view)
+    ends = ends_of(view)
     if ends is None:
         return
-    first, last = ends
+    first, last = ends.first, ends.last
     if "money" in (dimension(first.unit), dimension(last.unit)) and first.unit != last.unit:
         return  # "from 33 to 35 cents": the unit is that of both, and cents are read as a part of the whole
     moved = convert(last, first.unit) if first.unit != last.unit and first.unit and last.unit else last
@@ -52,15 +53,25 @@ def read(view: ClaimView) -> Iterator[Atom]:
     )
 
 
-def _ends(view: ClaimView) -> tuple[Amount, Amount] | None:
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Both ends of a way as they are told, and where in the claim."""
+
+    first: Amount
+    last: Amount
+    start: int
+    end: int
+
+
+def ends_of(view: ClaimView) -> Ends | None:
     """The two amounts of the only "from … to …" of a claim, as they are told."""
-    found: list[tuple[Amount, Amount]] = []
+    found: list[Ends] = []
     for value in view.values:
         reading = value.reading
         if isinstance(reading, Amount) and reading.is_range and value.text.lower().startswith("from"):
             parts = [_amount(v) for v in read_values(value.text[4:].replace(" to ", "; "))]
             if len(parts) == 2 and parts[0] is not None and parts[1] is not None:
-                found.append((parts[0], parts[1]))
+                found.append(Ends(parts[0], parts[1], value.start, value.end))
     for one, other in pairwise(view.values):
         first, last = _amount(one), _amount(other)
         if (
@@ -70,7 +81,7 @@ def _ends(view: ClaimView) -> tuple[Amount, Amount] | None:
             and _TO.fullmatch(view.text[one.end : other.start])
             and (dimension(first.unit) == dimension(last.unit) or None in (first.unit, last.unit))
         ):
-            found.append((first, last))
+            found.append(Ends(first, last, one.start, other.end))
     return found[0] if len(found) == 1 else None
 
 

@@ -15,10 +15,10 @@ from typing import Literal
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, step_words, tokenize
 from faithgrade.rules.atoms import Atom, point
-from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.conditions import HEALTH, means_on
-from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES
 from faithgrade.rules.flags import is_missing
+from faithgrade.rules.groups import Group, groups_of
+from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES
 from faithgrade.rules.predicates import Answer, Predicate, holds, predicates_in, readings
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, exact

@@ -17,11 +17,13 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.subtotals import group_totals
 from faithgrade.rules.sayings import own_words
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.fields import field_of
+from faithgrade.values.units import convert, dimension, is_currency
 
 CROWDED = 14
 """From this many distinct numbers on, that some step between two of them gives a number says nothing."""
@@ -30,6 +32,7 @@ _AROUND = 14
 _LONGEST = 60
 """Sums and means over runs of rows are tried in lists up to this length; in longer ones a run gives anything."""
 _MOST_TIMES = 4
+_SHORT_RUN = 6
 _MANY = 400
 """In a column with more distinct numbers than this, two of them give anything."""
 
@@ -64,7 +67,9 @@ def is_reached(view: ClaimView, value: Value, *, called: bool, paid: bool = Fals
         columns = [column for column in columns if column.is_money]
     elif value.kind is Kind.NUMBER and not called:
         return False  # nobody adds up seats or goals without a word of it
-    return any(_of_one_field(rows, r, called) for r in readings for rows in columns) or (
+    if called and any(_of_a_group(view.index, r, value.kind is Kind.MONEY) for r in readings):
+        return True
+    return any(_of_one_field(rows, _in_its_unit(r, rows), called) for r in readings for rows in columns) or (
         called
         and value.kind is Kind.MONEY
         and any(
@@ -73,6 +78,52 @@ def is_reached(view: ClaimView, value: Value, *, called: bool, paid: bool = Fals
             for k in range(1, _MOST_TIMES + 1)
         )
     )
+
+
+def is_reached_in_little(view: ClaimView, value: Value) -> bool:
+    """Whether a step within a group of rows, or between two numbers of a short column, gives the value.
+
+    For wordings that may speak of arithmetic and may not: among the many numbers of a long column any two are some way
+    apart, which then says nothing.
+    """
+    groups = view.index.once(_known_columns)
+    answer = view.case.answer
+    if answer not in groups:
+        groups[answer] = _columns(view.index, _spoken_items(view))
+    money = value.kind is Kind.MONEY
+    columns = [c for c in groups[answer] if len(c.others) <= _FEW_NUMBERS and (c.is_money or not money)]
+    readings = [r for r in value.readings if isinstance(r, Amount) and r.value.is_finite()]
+    return any(_of_a_group(view.index, r, money) for r in readings) or any(
+        _of_one_field(c, _in_its_unit(r, c), called=True)
+        for r in readings
+        for c in columns
+        if c.unit is None or r.unit is None or dimension(c.unit) == dimension(r.unit)
+    )
+
+
+_FEW_NUMBERS = 24
+
+
+def _in_its_unit(reading: Amount, column: _Column) -> Amount:
+    """A value in the unit of a column, where both have one and one turns into the other."""
+    if column.unit is None or reading.unit is None or is_currency(column.unit):
+        return reading
+    return convert(reading, column.unit) or reading
+
+
+def _of_a_group(index: Index, reading: Amount, money: bool) -> bool:
+    """Whether a value is the sum or mean of the rows of a list that share a label or a sign."""
+    low, high = sorted((abs(reading.low), abs(reading.high)))
+    return any(
+        _holds(totals, low, high)
+        for name, totals in group_totals(index).items()
+        if not money or not _is_foreign(index, name)
+    )
+
+
+def _is_foreign(index: Index, name: tuple[str, tuple[str, ...]]) -> bool:
+    """Whether a field measures something that is no money."""
+    return any(field_of(step).unit is not None and not is_currency(field_of(step).unit) for step in name[1])
 
 
 def _between_totals(columns: list[_Column], low: Decimal, high: Decimal) -> bool:
@@ -185,6 +236,9 @@ class _Column:
     numbers: list[Decimal]
     sums: list[Decimal]
     is_money: bool
+    unit: str | None
+    others: list[Decimal]
+    """The distinct numbers of all its rows, spoken of or not: one that is spoken of may be held against any of them."""
 
 
 def _a_few_times(view: ClaimView, reading: Amount) -> bool:
@@ -202,28 +256,35 @@ def _a_few_times(view: ClaimView, reading: Amount) -> bool:
 
 def _columns(index: Index, spoken: frozenset[tuple[int, int]]) -> list[_Column]:
     """The columns of a case; of the items of a list only those that are spoken of, wherever any of them is."""
-    columns: dict[tuple[str, tuple[str, ...]], tuple[set[Decimal], set[Decimal]]] = {}
     chooser = Chooser.of(index)
     rows: dict[tuple[str, tuple[str, ...]], list[list[Fact]]] = {}
     for (source, field), ids in index.fields.items():
         facts = [index.evidence.facts[i] for i in ids[:5000]]
         rows.setdefault((index.evidence.sources[source].name, field[-2:]), []).append(facts)
+    found: list[_Column] = []
     for name, groups in rows.items():
         chosen = [[f for f in facts if chooser.item(f) in spoken] for facts in groups]
         numbers: set[Decimal] = set()
         sums: set[Decimal] = set()
+        units: set[str | None] = set()
         for facts in chosen if any(chosen) else groups:
-            own = [
-                a.value for f in facts if (a := single_amount(index, f)) is not None and a.value.is_finite()
-            ]
-            numbers.update(own)
-            sums.update(_runs(own))
+            own = [a for f in facts if (a := single_amount(index, f)) is not None and a.value.is_finite()]
+            units.update(a.unit for a in own)
+            numbers.update(a.value for a in own)
+            sums.update(_runs([a.value for a in own]))
         if numbers:
-            columns[name] = (numbers, sums)
-    return [
-        _Column(sorted(numbers), sorted(sums), _is_money(name[1]))
-        for name, (numbers, sums) in columns.items()
-    ]
+            unit = next(iter(units)) if len(units) == 1 else None
+            every = numbers
+            if any(chosen):
+                every = {
+                    a.value
+                    for facts in groups
+                    for f in facts[:_MANY]
+                    if (a := single_amount(index, f)) is not None and a.value.is_finite()
+                }
+            money = _is_money(name[1]) or any(dimension(u) == "money" for u in units)
+            found.append(_Column(sorted(numbers), sorted(sums), money, unit, sorted(every)))
+    return found
 
 
 def _is_money(field: tuple[str, ...]) -> bool:
@@ -231,13 +292,14 @@ def _is_money(field: tuple[str, ...]) -> bool:
 
 
 def _runs(rows: list[Decimal]) -> set[Decimal]:
-    """Sums over runs of neighbouring rows of a short list, and over all rows of any."""
+    """Sums over runs of neighbouring rows of a short list, and over all rows of any; means of the shorter runs."""
     sums = [Decimal(0), *accumulate(rows)]
     if len(rows) < 2:
         return set()
     if len(rows) > _LONGEST:
         return {sums[-1]}
-    return {sums[b] - sums[a] for a in range(len(sums)) for b in range(a + 2, len(sums))}
+    runs = [(sums[b] - sums[a], b - a) for a in range(len(sums)) for b in range(a + 2, len(sums))]
+    return {total for total, _ in runs} | {total / size for total, size in runs if size <= _SHORT_RUN}
 
 
 def _of_one_field(column: _Column, reading: Amount, called: bool) -> bool:
@@ -251,6 +313,11 @@ def _of_one_field(column: _Column, reading: Amount, called: bool) -> bool:
     return any(
         _holds(numbers, low / k - one, high / k - one)
         or (called and _holds(numbers, low / k + one, high / k + one))
+        or (
+            called
+            and k == 1
+            and (_holds(column.others, low + one, high + one) or _holds(column.others, one - high, one - low))
+        )
         for k in (range(1, _MOST_TIMES + 1) if called else (1,))
         for one in few
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 from faithgrade.evidence import Fact
@@ -20,6 +21,9 @@ def earlier_of(view: ClaimView, one: Fact, other: Fact) -> int | None:
     late, later = (bool(field_words(f.field).leaf & _AFTER) for f in (one, other))
     if late != later:
         return 1 if late else 0
+    years = [_year_of(f) for f in (one, other)]
+    if years[0] is not None and years[1] is not None and years[0] != years[1]:
+        return 0 if years[0] < years[1] else 1
     rows = view.index.once(row_dates)
     dates = [
         next((rows[n.index] for n in view.index.evidence.ancestors(f) if n.index in rows), None)
@@ -29,6 +33,17 @@ def earlier_of(view: ClaimView, one: Fact, other: Fact) -> int | None:
         return None
     return 0 if dates[0] < dates[1] else 1
 
+
+def _year_of(fact: Fact) -> int | None:
+    """The year that a fact's own key names, or that of the object it lies in: ``fee_2023``, ``{"2023": 80}``."""
+    for step in fact.field[:-3:-1]:
+        found = _YEAR.search(step)
+        if found:
+            return int(found[0])
+    return None
+
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 _BEFORE = frozenset(
     stem(w) for w in "old previous before initial original prior past start list regular".split()

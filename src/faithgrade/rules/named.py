@@ -1,0 +1,175 @@
+"""How far two named things are apart: "Elm holds 5 more than Ash", "two points ahead of Vik"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.atoms import Atom, point, shown
+from faithgrade.rules.binding import selection_for
+from faithgrade.rules.lexicon import COMPARED_CUES
+from faithgrade.rules.members import joined_series, member_series
+from faithgrade.rules.naming import NAMED, Words, around
+from faithgrade.rules.series import Series, series_of
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Bound, Kind, Value
+from faithgrade.values.text import stem
+from faithgrade.values.units import convert, dimension
+from faithgrade.verdicts import Reason, Relation
+
+_KINDS = frozenset({Kind.NUMBER, Kind.MONEY, Kind.QUANTITY, Kind.DURATION, Kind.PERCENT})
+_MORE = r"more|less|fewer|higher|lower|longer|shorter|lighter|heavier|taller|older|younger|cheaper|dearer|pricier|warmer|colder|cooler|hotter|faster|slower|larger|bigger|smaller|deeper|wider|narrower|better|worse|ahead|behind|above|below|clear|up|down"
+_BEHIND = re.compile(rf"(?:\s+[\w-]+){{0,4}}?\s+(?:{_MORE})\b", re.I)
+_BEFORE = re.compile(
+    rf"\b(?:lead|leads|led|leading|trail|trails|trailed|trailing|ahead|behind|beat|beats|(?:difference|gap|margin|lead|advantage)\b[\w ]{{0,40}}\b(?:of|is|was|by)|(?:{_MORE}),? by|by)\s+(?:about |nearly |just |only |over )?$",
+    re.I,
+)
+_FRACTION = re.compile(r"\b(?:half|halves|thirds?|quarters?|fifths?|tenths?)\b", re.I)
+"""Shares of a whole, which are no distance."""
+_WEIGHT, _PRICE = (
+    frozenset(stem(w) for w in words.split())
+    for words in ("weight weigh mass", "price cost fare fee rate amount")
+)
+_FIELDS = {
+    "lighter": _WEIGHT, "heavier": _WEIGHT, "cheaper": _PRICE, "dearer": _PRICE, "pricier": _PRICE,
+}  # fmt: skip
+"""Fields that a comparative speaks of by itself."""
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each number that tells how far two named things are apart, where the evidence has a number for both."""
+    if "?" in view.text or view.negated:
+        return
+    for value in view.values:
+        reading = value.reading
+        if (
+            value.kind in _KINDS
+            and isinstance(reading, Amount)
+            and reading.value.is_finite()
+            and not reading.is_range
+            and reading.bound in (None, Bound.ABOUT)
+            and not _FRACTION.search(value.text)
+            and _compares(view, value)
+        ):
+            atom = _apart(view, value)
+            if atom is not None:
+                yield atom
+
+
+def _compares(view: ClaimView, value: Value) -> bool:
+    behind = view.text[value.end : value.end + 60]
+    end = min((v.start for v in view.values if v.start >= value.end), default=len(view.text))
+    return (
+        _BEHIND.match(behind[: max(0, end - value.end)] or "") is not None
+        or _BEFORE.search(view.text[: value.start]) is not None
+    )
+
+
+def _apart(view: ClaimView, value: Value) -> Atom | None:
+    words = around(view, value.start, value.end)
+    pairs = [s for s in pairs_of(view, value.start, value.end, words) if _could_be(view, value, s, words)]
+    for series in pairs:
+        if _fits(value, abs(series.numbers[0] - series.numbers[1]), series.unit):
+            if not _is_meant(value, series) and len(pairs) > 1:
+                continue
+            return _atom(view, value, series, right=True)
+    if any(_fits(value, number, s.unit) for s in pairs for number in s.numbers):
+        return None  # the value itself, given beside a comparative
+    meant = [s for s in pairs if _is_meant(value, s)]
+    if len(meant) == 1 and len(pairs) == 1 and meant[0].whole and not view.index.amounts_around(value):
+        return _atom(view, value, meant[0], right=False)
+    return None
+
+
+def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series]:
+    """The series that the claim narrows down to two numbers, or that have no more."""
+    selection = selection_for(view, start, end)
+    wider = {**selection, **view.selection(without=(start, end))}
+    found: dict[tuple[int, ...], Series] = {}
+    for chosen in (wider, selection, {}):
+        for series in (
+            *series_of(view, words, chosen),
+            *member_series(view, words, chosen),
+            *joined_series(view, words, chosen),
+        ):
+            if len(series.numbers) == 2:
+                found.setdefault(tuple(f.index for f in series.facts), series)
+        if found:
+            break
+    return list(found.values())
+
+
+def _could_be(view: ClaimView, value: Value, series: Series, words: Words) -> bool:
+    """Whether a difference of two numbers of a series can be what the value measures."""
+    reading = value.reading
+    assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only
+    mine, other = dimension(reading.unit), dimension(series.unit)
+    if {mine, other} in ({"angle", "temperature"}, {"points", "share"}):
+        return reading.unit == "pp" or {mine, other} != {"points", "share"}
+    if reading.unit == "%" and series.unit == "%":
+        return False  # "up 2%" from 40 % may be of the 40 or on it
+    spoken = next(
+        (f for w, f in _FIELDS.items() for t in (*words.right[:5], *words.left[:3]) if t.fold == w), None
+    )
+    if spoken is not None and not field_words(series.facts[0].field).leaf & spoken and mine is None:
+        return False
+    return mine == other or (mine == "money" and other is None and _is_priced(series)) or (mine is None)
+
+
+def _is_priced(series: Series) -> bool:
+    return bool(field_words(series.facts[0].field).leaf & _PRICE)
+
+
+def _is_meant(value: Value, series: Series) -> bool:
+    """Whether a series is the one a value speaks of: by its unit, by its name, or as there is nothing against it."""
+    reading = value.reading
+    assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only
+    own = dimension(reading.unit)
+    return (own is not None and own == dimension(series.unit)) or series.naming.score >= NAMED or own is None
+
+
+def _fits(value: Value, result: Decimal, unit: str | None) -> bool:
+    for reading in value.readings:
+        if not isinstance(reading, Amount):
+            continue
+        moved = result
+        if unit and reading.unit and unit != reading.unit and dimension(unit) != "temperature":
+            turned = convert(Amount(result, result, result, unit), reading.unit)
+            moved = turned.value if turned is not None else result
+        room = (
+            Decimal("0.51").scaleb(-(reading.written or 0))
+            if moved != moved.to_integral_value()
+            else Decimal(0)
+        )
+        if reading.bound is not None:
+            room = max(room, abs(reading.value) * Decimal("0.1"))
+        if abs(abs(reading.value) - abs(moved)) <= room:
+            return True
+    return False
+
+
+def _atom(view: ClaimView, value: Value, series: Series, *, right: bool) -> Atom:
+    one, other = series.numbers
+    apart = abs(one - other).normalize()
+    near = view.near(value.start, value.end)
+    return Atom(
+        "aggregates",
+        value.start,
+        value.end,
+        "good" if right else "wrong",
+        Reason.DERIVED if right else Reason.WRONG_DERIVATION,
+        f"{shown(one)} and {shown(other)} ({'/'.join(series.field)}) are {apart:f} apart"
+        + ("" if right else f", not “{value.text}”"),
+        tuple(point(view, f, Relation.OPERAND, "difference") for f in series.facts),
+        tuple(f.index for f in series.facts),
+        frozenset(view.place[t.start] for side in near for t in side[:5] if t.stem in COMPARED_CUES | _THAN)
+        | series.naming.tokens
+        if right
+        else frozenset(),
+        None if right else f"{apart:f}",
+    )
+
+
+_THAN = frozenset(stem(w) for w in "than ahead behind better worse clear cost costs weigh weighs".split())

@@ -1,0 +1,127 @@
+"""Signs that are told in words: "fell by 2" for -2, "overdrawn by 40" for -40, "three under par" for -3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.lexicon import FALL_CUES, RISE_CUES
+from faithgrade.rules.naming import around, naming
+from faithgrade.rules.series import single_amount
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Bound, Kind, Value
+from faithgrade.values.match import match
+from faithgrade.values.text import stem
+from faithgrade.verdicts import Reason, Relation
+
+_KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
+_DOWN = FALL_CUES | {
+    stem(w)
+    for w in "loss losses shrank shrunk slipped contracted below under behind minus negative deficit overdrawn overdraft debit owe owes owed short withdrawn lag lags trails trailing slower red shortfall reduction reduced".split()
+}
+_UP = RISE_CUES | {
+    stem(w)
+    for w in "gain gains profit surplus above plus positive credit ahead expanded black improved leads leading".split()
+}
+_CHANGING = frozenset(
+    stem(w)
+    for w in "change changes growth delta diff difference trend variation yoy mom qoq gain movement deviation drift offset balance balances account accounts net result profit par to_par elev elevation altitude standing margin verschil".split()
+)
+"""Fields whose numbers have a sign of their own."""
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each number whose sign the words of its clause tell, where one field holds it with a sign."""
+    if view.negated or "?" in view.text:
+        return
+    for value in view.values:
+        reading = value.reading
+        if (
+            value.kind in _KINDS
+            and isinstance(reading, Amount)
+            and reading.value > 0
+            and reading.value.is_finite()
+            and not reading.is_range
+            and reading.bound in (None, Bound.ABOUT)
+            and not value.text.startswith("+")
+        ):
+            atom = _signed(view, value, reading)
+            if atom is not None:
+                yield atom
+
+
+def _signed(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
+    down, up = _said(view, value)
+    if bool(down) == bool(up):
+        return None
+    below = _held(view, value, replace(reading, value=-reading.value, low=-reading.high, high=-reading.low))
+    above = _held(view, value, reading)
+    if below and not above:
+        fact, tokens = below[0], down
+        if down:
+            return _atom(view, value, fact, tokens, right=True)
+        return _atom(view, value, fact, up, right=False) if _has_sign(view, fact) else None
+    if above and not below and down and _has_sign(view, above[0]) and len(above) == 1:
+        return _atom(view, value, above[0], down, right=False)
+    return None
+
+
+def _said(view: ClaimView, value: Value) -> tuple[frozenset[int], frozenset[int]]:
+    """The words of a value's clause, and of those before it up to the last number, that say below or above nought."""
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    inside = {n for v in view.values if isinstance(v.reading, Amount) for n in view.tokens_in(v.start, v.end)}
+    rows = [n for n in range(len(view.tokens)) if view.clause_of[n] in own and n not in inside]
+    told = _of(view, rows)
+    if told != (frozenset(), frozenset()):
+        return told
+    first = min(own, default=0)
+    rows = [n for n in range(len(view.tokens)) if view.clause_of[n] < first and n not in inside]
+    return _of(view, rows)
+
+
+def _of(view: ClaimView, rows: list[int]) -> tuple[frozenset[int], frozenset[int]]:
+    return (
+        frozenset(n for n in rows if view.tokens[n].stem in _DOWN),
+        frozenset(n for n in rows if view.tokens[n].stem in _UP),
+    )
+
+
+def _held(view: ClaimView, value: Value, amount: Amount) -> list[Fact]:
+    """The facts inside what the claim is about that hold an amount as the one number they read as."""
+    selection = selection_for(view, value.start, value.end)
+    words = around(view, value.start, value.end)
+    found = [
+        fact
+        for fact, _ in view.index.amounts(amount)
+        if (held := single_amount(view.index, fact)) is not None
+        and match(amount, held) is not None
+        and is_inside(view, fact, selection)
+    ]
+    return sorted(found, key=lambda f: -naming(view, f, words, amount).score)
+
+
+def _has_sign(view: ClaimView, fact: Fact) -> bool:
+    """Whether a field's numbers lie on either side of nought: by its name, or as the rows beside it show."""
+    names = field_words(fact.field)
+    tool = field_words((view.index.source(fact).name,)).leaf
+    return bool((names.leaf | names.above | tool) & _CHANGING)
+
+
+def _atom(view: ClaimView, value: Value, fact: Fact, words: frozenset[int], *, right: bool) -> Atom:
+    said = " ".join(view.tokens[n].text for n in sorted(words))
+    return Atom(
+        "aggregates",
+        value.start,
+        value.end,
+        "good" if right else "wrong",
+        Reason.STATED if right else Reason.CONTRADICTED,
+        f"“{said} {value.text}”: {place(view, fact)} is {shown(fact.value)}",
+        (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
+        (fact.index,),
+        words if right else frozenset(),
+        None if right else shown(fact.value),
+    )
