@@ -19,9 +19,9 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.rules.calendar import between_moments
 from faithgrade.rules.chooser import Chooser
-from faithgrade.rules.subtotals import group_totals
 from faithgrade.rules.sayings import own_words
 from faithgrade.rules.series import single_amount
+from faithgrade.rules.subtotals import group_totals
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Kind, Moment, Value
 from faithgrade.values.text import stem

@@ -17,9 +17,9 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.chooser import Chooser
-from faithgrade.rules.subtotals import group_totals
 from faithgrade.rules.sayings import own_words
 from faithgrade.rules.series import single_amount
+from faithgrade.rules.subtotals import group_totals
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.fields import field_of
