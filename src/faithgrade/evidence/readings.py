@@ -48,6 +48,9 @@ class Readings:
                 return self._in_order(fact.source, found)
             return found
         siblings = self.siblings(fact)
+        if not siblings:
+            code = next((s for s in fact.path if isinstance(s, str) and len(s) == 3 and is_currency(s)), None)
+            siblings = {"currency": code, "amount": value} if code is not None else siblings
         found = read_leaf(value, fact.field, siblings)
         if isinstance(value, bool):
             return found

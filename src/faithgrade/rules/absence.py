@@ -8,14 +8,12 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.arithmetic import step_of_one_object
 from faithgrade.rules.atoms import Atom, place, shown
-from faithgrade.rules.binding import Binding, Candidate
+from faithgrade.rules.binding import Binding, Candidate, is_inside
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.excuses import EXCUSES, excused
 from faithgrade.rules.lexicon import SUM_CUES, TOTAL_CUES
 from faithgrade.rules.naming import NAMED, content
-from faithgrade.rules.rivals import (
-    named_facts,
-)
+from faithgrade.rules.rivals import comparable, named_facts
 from faithgrade.rules.sayings import among_arguments
 from faithgrade.rules.standing import about, still_open, wrong
 from faithgrade.rules.view import ClaimView
@@ -63,6 +61,17 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     ]
     rival = named[0] if named else None
     excuse = excused(view, value, binding.words)
+    if rival is None and excuse is None and value.kind is Kind.DURATION:
+        only = _only_like_it(view, value, binding)
+        if only is not None:
+            return wrong(
+                view,
+                value,
+                rule,
+                Reason.CONTRADICTED,
+                f"“{value.text}” is stated nowhere; {place(view, only)} is {shown(only.value)}",
+                only,
+            )
     if (
         rival is not None
         and rival.naming.leaf >= CLEARLY
@@ -98,6 +107,28 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     return wrong(
         view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near
     )
+
+
+def _only_like_it(view: ClaimView, value: Value, binding: Binding) -> Fact | None:
+    """The one fact like a value in the one item that the value's own clause names, or None."""
+    own = view.tokens_in(value.start, value.end)
+    if not own or view.negated:
+        return None
+    clause = view.selection(without=(value.start, value.end), clause=view.clause_of[min(own)])
+    level = next((level for level in clause if level[0] == "list"), None)
+    if level is None:
+        return None
+    node = view.index.evidence.nodes[int(level[1])]
+    inside = [
+        f
+        for f in view.index.evidence.facts[node.lo : node.hi]
+        if is_inside(view, f, clause) and comparable(view, f, value.reading) and _has_unit(view, f)
+    ]
+    return inside[0] if len(inside) == 1 else None
+
+
+def _has_unit(view: ClaimView, fact: Fact) -> bool:
+    return any(isinstance(r, Amount) and r.unit is not None for r in view.index.readings(fact))
 
 
 _FRACTION = re.compile(r"\b(?:half|halves|thirds?|quarters?|fifths?|tenths?|dozens?)\b", re.I)

@@ -20,6 +20,7 @@ from faithgrade.rules.dated import at_its_date
 from faithgrade.rules.elsewhere import elsewhere
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.naming import NAMED, Words, around, content, naming
+from faithgrade.rules.reads import is_replaced, latest
 from faithgrade.rules.rivals import (
     explains,
     missing_named,
@@ -133,7 +134,7 @@ def units_written(index: Index) -> frozenset[str]:
 
 def fresh(view: ClaimView, matches: Sequence[tuple[Fact, How]]) -> list[tuple[Fact, How]]:
     """Matches without those of a read that was made again later, unless nothing else matches."""
-    kept = [m for m in matches if not view.index.source(m[0]).superseded]
+    kept = [m for m in matches if not is_replaced(view, m[0])]
     return kept or list(matches)
 
 
@@ -237,7 +238,11 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     doubt = _said_otherwise(view, best.fact)
     if doubt is not None:
         return still_open(value, rule, f"“{value.text}” stands at {place(view, best.fact)}; {doubt}")
-    if view.index.source(best.fact).superseded:
+    if is_replaced(view, best.fact):
+        now = latest(view, best.fact)
+        if now is not None:
+            why = f"“{value.text}” was read at {place(view, best.fact)}; read again later it is {shown(now.value)}"
+            return wrong(view, value, rule, Reason.CONTRADICTED, why, now)
         return still_open(
             value, rule, f"“{value.text}” was read at {place(view, best.fact)}, but read again later"
         )

@@ -196,7 +196,7 @@ from origin source depart departure leave sender|to destination dest target arri
 min minimum low lowest least floor bottom|max maximum high highest most peak ceiling top
 home host local|away visitor visiting guest
 billing bill|shipping ship delivery
-old previous prev prior former before|new next after updated
+old previous prev prior former before|new next after updated current
 open opening|close closing
 sunrise|sunset
 buy bid|sell ask

@@ -6,6 +6,7 @@ misquotes it, unless the answer speaks of changing it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -58,16 +59,19 @@ def _lines(
         if not source.states_facts or not isinstance(source.content, str):
             continue
         for text in source.content.splitlines()[:_MOST_LINES]:
-            words = folded_words(text)
-            if words and words not in lines:
-                line = lines[words] = _Line(source.index, text.strip(), words)
-                if _LEAST <= len(words) <= _LONGEST:
-                    for n in range(len(words)):
-                        holes.setdefault((n, words[:n] + words[n + 1 :]), []).append(line)
+            for written in {text, _WHERE.sub("", text)}:
+                words = folded_words(written)
+                if words and words not in lines:
+                    line = lines[words] = _Line(source.index, written.strip(), words)
+                    if _LEAST <= len(words) <= _LONGEST:
+                        for n in range(len(words)):
+                            holes.setdefault((n, words[:n] + words[n + 1 :]), []).append(line)
     return lines, holes
 
 
 _LONGEST = 40
+_WHERE = re.compile(r"^[\w./-]+:\d+:\s?")
+"""Where a search found a line: it stands before the line and is no part of it."""
 
 
 def _speaks_of_change(view: ClaimView) -> bool:

@@ -95,7 +95,9 @@ _NAME_WORDS = frozenset(
         "four",
     }
 )
-_DURATION_WORDS = frozenset({"duration", "elapsed", "runtime", "latency", "ttl", "timeout", "uptime"})
+_DURATION_WORDS = frozenset(
+    {"duration", "length", "elapsed", "runtime", "latency", "ttl", "timeout", "uptime"}
+)
 
 
 @dataclass(frozen=True, slots=True)

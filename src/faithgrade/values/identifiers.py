@@ -191,6 +191,8 @@ def token_kind(token: str) -> Kind | None:
     glued = _NUMBER_WITH_UNIT.match(bare)
     if glued:
         tail = glued[1]
+        if re.fullmatch(r"\d{4,}-[A-Z]", bare):
+            return Kind.IDENTIFIER  # "5581-K" is no temperature
         if tail.lower() in ("st", "nd", "rd", "th", "x", "k", "m", "bn", "b", "mn", "am", "pm", "h", "plus"):
             return None if bare not in ("4K", "8K", "2K", "5K") else Kind.NAME
         if units.unit_named(tail) or tail.lower() in ("mb", "gb", "tb", "kb", "cents", "pp"):
