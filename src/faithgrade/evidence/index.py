@@ -21,6 +21,7 @@ from faithgrade.evidence.sources import Source
 from faithgrade.evidence.strings import Entry, Phrase, Strings
 from faithgrade.evidence.words import Token, field_words, folded_words, tokenize
 from faithgrade.values import Amount, Clock, Moment, Reading, Text, Value
+from faithgrade.values.text import stem
 from faithgrade.values.units import UNITS
 
 T = TypeVar("T")
@@ -221,12 +222,20 @@ class Index:
         """Whether a value, key or argument of the evidence is called exactly so, but for case and marks."""
         words = folded_words(name)
         return bool(words) and (
-            any(entry.tokens == words for entry in self.holding(words[0])) or words in self._keys
+            any(entry.tokens == words for entry in self.holding(words[0]))
+            or words in self._keys
+            or (len(words) == 1 and (stem(words[0]),) in self._keys)
         )
 
     @cached_property
     def _keys(self) -> frozenset[tuple[str, ...]]:
-        return frozenset(folded_words(step) for _, field in self.fields for step in field[-1:])
+        return frozenset(
+            key
+            for _, field in self.fields
+            for step in field[-1:]
+            for words in [folded_words(step)]
+            for key in (words, tuple(stem(w) for w in words))
+        )
 
     def holding(self, token: str) -> list[Entry]:
         """Strings of the evidence that have a folded token."""

@@ -13,6 +13,7 @@ from faithgrade.evidence.scales import scale_named, scale_told
 from faithgrade.evidence.words import step_words
 from faithgrade.values import Amount, Moment, Reading
 from faithgrade.values.amounts import exact
+from faithgrade.values.fields import field_of
 from faithgrade.values.leaves import read_leaf
 from faithgrade.values.text import stem
 from faithgrade.values.units import is_currency, unit_named
@@ -49,7 +50,7 @@ class Readings:
             return found
         siblings = self.siblings(fact)
         if not siblings:
-            code = next((s for s in fact.path if isinstance(s, str) and len(s) == 3 and is_currency(s)), None)
+            code = _currency_above(fact.field)
             siblings = {"currency": code, "amount": value} if code is not None else siblings
         found = read_leaf(value, fact.field, siblings)
         if isinstance(value, bool):
@@ -186,6 +187,18 @@ _UNSCALED = frozenset(
     for w in "year date month day quarter week id rank position index page row count number change pct percent ratio share age".split()
 )
 """Words of fields that a scale told for all numbers does not count."""
+
+
+@lru_cache(maxsize=8192)
+def _currency_above(field: tuple[str, ...]) -> str | None:
+    """The currency that a key above a number is or ends in: ``{"USD": {"free": 4}}``, ``{"fares_eur": {"single": 4}}``."""
+    for step in field[:-1]:
+        unit = step if len(step) == 3 else field_of(step).unit
+        if is_currency(unit):
+            return unit
+    return None
+
+
 _FIRST = 40
 """So many facts of an object are looked through for units: they stand near its top, and a map of thousands has none."""
 

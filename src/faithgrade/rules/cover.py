@@ -75,6 +75,13 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)
     spans = sum(a.rule == "aggregates" and a.standing == "good" for a in atoms) >= 2
+    quoted = {
+        t.stem
+        for a in atoms
+        if a.rule == "quotes" and a.standing == "good"
+        for t in view.tokens
+        if a.start <= t.start and t.end <= a.end and t.fold not in IGNORABLE
+    }
     left = []
     subject = _other_subject(view, bound, names)
     for n, token in enumerate(view.tokens):
@@ -125,7 +132,13 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         if _is_half_of_a_name(view, n, names) or _says_it_is_expected(token, names):
             continue
-        if _links(view, n, covered) or _counts(view, n, bound, covered):
+        if (
+            _links(view, n, covered)
+            or _counts(view, n, bound, covered)
+            or _is_class_of(view, n, covered)
+            or token.stem in quoted
+            or (token.fold == "each" and not names.isdisjoint(_PER_ONE))
+        ):
             continue
         if _only_joins(view, n, covered) or (spans and token.stem in RANGE_CUES):
             continue
@@ -245,10 +258,22 @@ _KINDS_OF_MOMENT = frozenset({"date", "time"})
 _LIGHT_VERBS = frozenset(
     stem(w)
     for w in "ask asks hold holds sit sits lie lies carry carries count counted draw draws drew bring brings brought "
-    "accept accepts report reported reports log logged list lists state states "
+    "need needs require requires accept accepts report reported reports log logged list lists state states "
     "hit hits enjoy enjoys register registers registered".split()
 )
 _FIRST_PERSON = frozenset("i we".split())
+
+
+_PER_ONE = frozenset(stem(w) for w in "unit per each piece apiece".split())
+
+
+def _is_class_of(view: ClaimView, n: int, covered: set[int]) -> bool:
+    """Whether a noun only says what a letter or code behind it calls: "group A", "gate Q"."""
+    rest = view.tokens[n + 1 : n + 2]
+    if not rest or n + 1 not in covered or rest[0].start - view.tokens[n].end != 1:
+        return False
+    code = rest[0].text
+    return len(code) == 1 and code.isupper() and view.tokens[n].fold not in NEGATIONS | UNIVERSALS
 
 
 def _counts(view: ClaimView, n: int, bound: Sequence[Fact], covered: set[int]) -> bool:

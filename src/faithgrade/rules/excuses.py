@@ -271,6 +271,8 @@ def _close_to_something(view: ClaimView, reading: Amount) -> bool:
         return False
     wide = replace(reading, low=reading.value - slack, high=reading.value + slack, bound=None)
     near = [found.value for _, found in view.index.amounts(wide) if found.value.is_finite()]
+    if reading.bound is Bound.NEARLY and near and all(n >= reading.value for n in near):
+        return False  # "nearly 500" of 503
     if slack == 1 or (any(n < reading.value for n in near) and any(n > reading.value for n in near)):
         return bool(near)  # between two of them
     return any(_last_place(n) < step for n in near)  # nobody rounds to a number as exact as the one they have

@@ -30,7 +30,7 @@ from faithgrade.rules.rivals import (
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.standing import good, still_open, wrong
 from faithgrade.rules.steps import is_crowded
-from faithgrade.rules.twins import named_twin
+from faithgrade.rules.twins import named_twin, numbered_twin
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.match import How, match
@@ -208,7 +208,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     if best.naming.score < 0 and possessive:
         return still_open(value, rule, f"“{value.text}” owns what the words behind it name")
     if best.naming.score < 0:
-        other = role_twin(view, best)
+        other = role_twin(view, best) or numbered_twin(view, best)
         if other is not None and other.value != best.fact.value and not is_stale(view, other):
             return wrong(
                 view,

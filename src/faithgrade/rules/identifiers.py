@@ -29,7 +29,12 @@ def read(view: ClaimView) -> Iterator[Atom]:
     for value in view.values:
         if value.kind not in KINDS:
             continue
-        if value.kind is Kind.IDENTIFIER and _PLAIN_NUMBERS.fullmatch(value.text) and not find(view, value):
+        if (
+            value.kind is Kind.IDENTIFIER
+            and _PLAIN_NUMBERS.fullmatch(value.text)
+            and not _is_version(view, value)
+            and not find(view, value)
+        ):
             yield still_open(value, "identifiers", f"“{value.text}” may be several numbers written together")
             continue
         if value.text in view.index.once(field_names):
@@ -73,6 +78,15 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         atom = ground_matches(view, value, "identifiers", list(rows.items()))
         yield atom or still_open(value, "identifiers", f"“{value.text}” was not found")
+
+
+def _is_version(view: ClaimView, value: Value) -> bool:
+    """Whether numbers with points between them are said to be a version."""
+    before = [t.fold for t in view.tokens if t.end <= value.start][-2:]
+    return value.text.count(".") >= 2 and any(w in _VERSIONS for w in before)
+
+
+_VERSIONS = frozenset("version release build v firmware revision".split())
 
 
 def _numbers_a_key(view: ClaimView, value: Value) -> bool:

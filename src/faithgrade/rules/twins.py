@@ -49,6 +49,27 @@ def named_twin(view: ClaimView, best: Candidate, words: Words, like: Reading) ->
     return None
 
 
+def numbered_twin(view: ClaimView, best: Candidate) -> Fact | None:
+    """The fact of the field of the same name but for its number, where the claim names that number: sma90 beside sma30."""
+    own = field_words(best.fact.field).leaf
+    plain = frozenset(w for w in own if not w.isdigit())
+    said = {t.fold for t in view.tokens if t.fold.isdigit()}
+    for other in view.index.evidence.facts[max(0, best.fact.index - 30) : best.fact.index + 31]:
+        leaf = field_words(other.field).leaf
+        numbers = frozenset(w for w in leaf if w.isdigit())
+        if (
+            other.node == best.fact.node
+            and other.field != best.fact.field
+            and plain
+            and leaf - numbers == plain
+            and numbers <= said
+            and numbers
+            and other.value not in (None, best.fact.value)
+        ):
+            return other
+    return None
+
+
 def _head(name: str) -> str:
     """The noun of a field's name, by which twins are alike: "date" of "date of birth" and of "birth_date"."""
     words = [stem(fold(part)) for part in split_identifier(name)]

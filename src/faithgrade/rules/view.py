@@ -14,12 +14,13 @@ from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Entry, Index, Phrase
-from faithgrade.evidence.words import Token, folded_words, tokenize
+from faithgrade.evidence.words import Token, field_words, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
 from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_values
 from faithgrade.values.match import match
 
+_MOST_ROWS = 5000
 _BOUNDARY = frozenset(",;:—–()|")
 _LINKING = frozenset(
     "with at for from to and or in on by as while but plus of is was are were be will per a an the".split()
@@ -291,9 +292,36 @@ class ClaimView:
         for value, facts in self.dated:
             for fact in facts:
                 add(value.start, value.end, fact)
+        for start, end, fact in self._numbered:
+            add(start, end, fact)
         return tuple(
             (a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c
         )
+
+    @cached_property
+    def _numbered(self) -> list[tuple[int, int, Fact]]:
+        """Whole numbers right behind the name of the field that holds them: "line 2" of rows with a column "line"."""
+        found: list[tuple[int, int, Fact]] = []
+        stems: frozenset[str] | None = None
+        for n, token in enumerate(self.tokens):
+            if not token.fold.isdigit():
+                continue
+            before = self.tokens[n - 1] if n else None
+            joined = before is not None and before.fold in ("and", "or")
+            if not (joined and stems and n >= 2 and self.tokens[n - 2].fold.isdigit()):
+                stems = (
+                    frozenset()
+                    if before is None or before.end + 1 != token.start
+                    else frozenset({before.stem})
+                )
+            for stem_ in stems or ():
+                for key in self.index.fields_by_word.get(stem_, ()):
+                    if field_words(key[1]).leaf == {stem_}:
+                        for i in self.index.fields[key][:_MOST_ROWS]:
+                            fact = self.index.evidence.facts[i]
+                            if str(fact.value) == token.fold:
+                                found.append((token.start, token.end, fact))
+        return found
 
     def selection(
         self, *, without: tuple[int, int] | None = None, clause: int | None = None, until: int | None = None

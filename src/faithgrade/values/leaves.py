@@ -16,7 +16,7 @@ from faithgrade.values.dates import MONTHS, moment
 from faithgrade.values.fields import Field, field_of, sibling_unit
 from faithgrade.values.reader import read_values
 from faithgrade.values.text import fold
-from faithgrade.values.value import Amount, Clock, Moment, Reading, Text
+from faithgrade.values.value import Amount, Clock, Kind, Moment, Reading, Text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -190,6 +190,10 @@ def _read_string(
         return _numeric_string(text.strip(), whole, field, siblings)
     if text[4:5] == "-" and (at := _iso(text)) is not None:
         return whole, _zoned(at, field)
+    if len(text) <= _HOURS and (span := _CLOCK_RANGE.match(text)):
+        ends = [v.readings for part in span.groups() for v in read_values(part) if v.kind is Kind.TIME]
+        if len(ends) == 2:
+            return (whole, *(_zoned(c, field) for own in ends for c in own if isinstance(c, Clock)))
     if len(text) <= 16 and (match := _CLOCK.match(text)):
         clocks = clocks_of(match[1].zfill(2), match[2], match[3], None, None)
         spent: tuple[Reading, ...] = ()
@@ -204,6 +208,12 @@ def _read_string(
     return (whole, *_inner(text, field, siblings))
 
 
+_HOURS = 24
+_CLOCK_RANGE = re.compile(
+    r"\s*(\d{1,2}(?::\d{2}|(?=\s?[ap]m))\s?(?:[ap]m)?)\s?(?:-|–|—|to)\s?(\d{1,2}(?::\d{2}|(?=\s?[ap]m))\s?(?:[ap]m)?)\s*\Z",
+    re.I,
+)
+"""Opening hours and the like, which are two times of day."""
 _remembered_string = lru_cache(maxsize=16384)(_read_string)
 
 

@@ -51,7 +51,7 @@ _LABEL_AFTER = re.compile(r"[\s*_]*:(?!\d)")
 _ORDINARY = words(
     """
     a an the this that these those there here it its it's he she they we you i i'm i've i'll i'd you're
-    you've we've we're they're that's there's my your our his her their and or but so yet if when while
+    you've we've we're they're you'll we'll they'll he'll she'll it'll you'd we'd they'd he's she's who's that's there's my your our his her their and or but so yet if when while
     as since because although though however therefore thus also additionally moreover furthermore
     overall finally first firstly second secondly third next then now today tomorrow yesterday currently
     unfortunately fortunately please thank thanks yes no not none nobody nothing all both each every
@@ -59,7 +59,7 @@ _ORDINARY = words(
     with without within during after before over under between among across about above below against
     into onto through throughout until unless per via what which who whom whose where why how is are was
     were be been do does did has have had can could will would shall should may might must let let's
-    sorry hello hi dear sure great okay ok note based according given due despite instead meanwhile once
+    sorry hello hi dear sure great okay sim sí oui ja subsequently initially eventually notably similarly consequently together ok note based according given due despite instead meanwhile once
     upon only just even still already again once one two three four five six seven eight nine ten eleven
     twelve zero half twenty thirty forty fifty hundred total here's what's both such like powered
     equipped featuring known located founded born released announced priced available measuring weighing
