@@ -226,10 +226,10 @@ def _group(
     naming = {} if keyed else {key: names for key in keys if (names := _telling_names(fields[key]))}
     items = []
     for n, (key, own) in enumerate(rows):
-        names = {f: names[n] for f, names in naming.items() if names[n]}
+        mine = {f: column[n] for f, column in naming.items() if column[n]}
         if key:
-            names[("",)] = key
-        items.append(Item(names, own, lost[n] if lost else None))
+            mine[("",)] = key
+        items.append(Item(mine, own, lost[n] if lost else None))
     return Group(tuple(items), nouns, part, place, fields, keyed)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence import Source
@@ -82,7 +83,7 @@ def _so_many_of(view: ClaimView, source: Source) -> Iterator[Atom]:
     if size is None or total is None:
         return
     numbers = [(v, v.reading) for v in view.values if v.kind is Kind.NUMBER and isinstance(v.reading, Amount)]
-    for one, other in zip(numbers, numbers[1:], strict=False):
+    for one, other in pairwise(numbers):
         gap = level(view.text[one[0].end : other[0].start])
         if (
             re.fullmatch(r" of (?:the |your |all )?", gap)
@@ -109,22 +110,14 @@ def _page_as_whole(view: ClaimView, text: str, source: Source) -> Iterator[Atom]
     for value in view.values:
         reading = value.reading
         if value.kind is Kind.NUMBER and isinstance(reading, Amount) and reading.unit is None:
-            if reading.value == size and reading.bound is None and not view.index.texts(value.text):
+            after = [t for t in view.tokens if t.start >= value.end][:1]
+            if reading.value == size and reading.bound is None and after and after[0].fold.endswith("s"):
                 yield _wrong(
                     (value.start, value.end),
                     source,
                     Reason.WRONG_DERIVATION,
                     f"{size} are on the page, and {source.name} says that there are {total}",
                 )
-            elif reading.value == size and reading.bound is None and _HAVING.search(text[: value.start]):
-                after = [t for t in view.tokens if t.start >= value.end][:1]
-                if after and after[0].fold.endswith("s"):
-                    yield _wrong(
-                        (value.start, value.end),
-                        source,
-                        Reason.WRONG_DERIVATION,
-                        f"{size} are on the page, and {source.name} says that there are {total}",
-                    )
 
 
 def _size_and_total(source: Source) -> tuple[int | None, int | None]:
