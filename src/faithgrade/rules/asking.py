@@ -90,7 +90,7 @@ def amounts_said(
     reading = next(
         (r for r in value.readings if isinstance(r, Amount) and found and _fits(r, found[0])), None
     )
-    if reading is None or leaf & _NUMBERING or len(leaf) > 6:
+    if reading is None or leaf <= _NUMBERING or len(leaf) > 6:
         return
     telling = any(measured_by(view.tokens[n].fold) & leaf for n in own)
     named = around - own

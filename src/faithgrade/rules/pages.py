@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence import Source
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.completeness import completeness, longest, total_of
+from faithgrade.rules.completeness import read as completeness_read
 from faithgrade.rules.deeds import is_read, level
 from faithgrade.values import Amount, Kind
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -40,7 +41,8 @@ _OWNS_UP = re.compile(
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
-    """Atoms for parts that are told as parts, and for parts that are told as the whole."""
+    """Atoms of `completeness`, and for parts that are told as parts or as the whole."""
+    yield from completeness_read(view)
     text = level(view.text)
     if not is_read(text) or view.claim.kind == "code":
         return

@@ -83,6 +83,8 @@ def holds(predicates: Sequence[Predicate], item: int, negated: bool) -> Answer:
 
 def _says_something(view: ClaimView, group: Group, n: int) -> bool:
     token = view.tokens[n]
+    if token.fold == "on" and n and view.tokens[n - 1].fold in ("switched", "turned", "is", "are", "was"):
+        return True
     return not (
         token.fold in IGNORABLE
         or token.fold in NEGATIONS

@@ -105,6 +105,8 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
     if not outcomes or len({o[0].standing for o in outcomes}) > 1:
         return None, None
     outcome, group, said, way = outcomes[0]
+    if outcome.standing == "good" and any(view.tokens[n].fold in ("still", "already") for n in part):
+        return None, None  # nobody knows since when
     start, end = view.tokens[part[0]].start, view.tokens[part[-1]].end
     relation = Relation.SUPPORTS if outcome.standing == "good" else Relation.CONTRADICTS
     pointers = tuple(point(view, f, relation) for f in outcome.facts[:6])
@@ -145,7 +147,9 @@ def _may_be_meant(view: ClaimView, predicate: Predicate, group: Group, said: Sai
         return True
     if group.keyed and said.how in ("count", "named"):
         return False
-    return said.how != "named" or (predicate.named and (len(said.named) > 1 or predicate.adjacent))
+    return said.how != "named" or (
+        predicate.named and (said.each or (predicate.adjacent and len(said.named) == 1))
+    )
 
 
 def _is_said(view: ClaimView, part: tuple[int, ...]) -> bool:
@@ -304,6 +308,8 @@ def _counted(
     facts: tuple[Fact, ...],
 ) -> Outcome | None:
     amount = said.number
+    if amount is not None and amount.value > len(answers):
+        return None  # more than there are: something else is counted
     if amount is None or any(a is None for a in answers) or amount.bound in (Bound.ABOUT, Bound.NEARLY):
         return None
     found = sum(a is True for a in answers)

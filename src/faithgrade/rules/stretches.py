@@ -57,6 +57,8 @@ class Said:
     """How many items it speaks of, where the claim gives their number."""
     at: int = -1
     """The word behind which what narrows the items stands."""
+    each: bool = False
+    """Whether it says that it speaks of each of the named by itself: what "A and B" cost may be a sum."""
     among: frozenset[int] | None = None
     """Items that the stretch before picked: "two have a pool, and both …"."""
 
@@ -107,7 +109,7 @@ def said_of(
 
     if "neither" in folds and "nor" in folds:
         if len(mentions) >= 2 and in_one_breath(view, owned):
-            yield Said("named", left - {folds["neither"]}, named, negated=True)
+            yield Said("named", left - {folds["neither"]}, named, negated=True, each=True)
         return
     only = next((folds[w] for w in ("only", "just", "solely") if w in folds), None)
     if sum(bool(set(folds) & kind) for kind in (_ALL | {"both"}, _NONE)) > 1:
@@ -115,7 +117,7 @@ def said_of(
     if "both" in folds and not (only is not None and mentions):
         at = folds["both"]
         if len(mentions) >= 2 and in_one_breath(view, owned):
-            yield Said("named", left - {at}, named, negated=negated)
+            yield Said("named", left - {at}, named, negated=negated, each=True)
         elif not mentions and not negated:
             rest = _without_noun(view, left - {at}, group, at, counted=True)
             if picked is not None and len(picked) == 2:
@@ -133,8 +135,8 @@ def said_of(
             rest = _without_noun(view, left - {only}, group, only)
             yield Said("only", frozenset(n for n in rest if tokens[n].fold not in ("one", "with")), named)
         return
-    universal = next((folds[w] for w in _ALL if w in folds), None)
-    none = next((folds[w] for w in _NONE if w in folds), None)
+    universal = min((folds[w] for w in _ALL if w in folds), default=None)
+    none = min((folds[w] for w in _NONE if w in folds), default=None)
     if none is None and words and tokens[words[0]].fold == "no" and _names_group(view, words[1:3], group):
         none = words[0]
     if none is not None and not mentions:
@@ -164,11 +166,13 @@ def said_of(
         whole, last = _total_behind(view, at)
         rest = left - own - set(range(at, last + 1)) - ({only} if only is not None else set())
         yield Said("count", _without_noun(view, rest, group, last), named, amount, negated, whole, last)
-    if mentions and only is None and universal is None and none is None and in_one_breath(view, owned):
+    each = universal is not None and tokens[universal].fold == "each"
+    alone = only is None and none is None and (universal is None or each)
+    if mentions and alone and in_one_breath(view, owned):
         lead = [tokens[n].fold for n in words[:5] if tokens[n].fold not in ("and", "but", "the")][:3]
         if lead[:2] == ["one", "of"] and lead[2:] in (["them"], ["these"], ["those"]):
             left -= set(words[:5][: words.index(folds[lead[2]]) + 1])  # "one of them, docs, failed"
-        yield Said("named", left, named, negated=negated)
+        yield Said("named", left - ({universal} if each else set()), named, negated=negated, each=each)
 
 
 def _total_behind(view: ClaimView, at: int) -> tuple[int | None, int]:
