@@ -18,7 +18,6 @@ from faithgrade.evidence.index import Index
 from faithgrade.rules import (
     actions,
     aggregates,
-    completeness,
     contests,
     counts,
     dates,
@@ -148,14 +147,8 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "completeness",
-        "claims of all, every and the full list over results that are one page, cut, or as long as their limit",
+        "claims of all, every and the full list, and of how many there are, over results that are one page, cut, or as long as their limit",
         "when the claim says itself that it is a part, or later pages were read to the end",
-        completeness.read,
-    ),
-    Rule(
-        "pages",
-        "what is said of how much of a list was seen, against the total its page gives",
-        "when the results are whole, or other pages were read",
         pages.read,
     ),
     Rule(
@@ -224,7 +217,7 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
         for a in atoms
         if a.rule != quantifiers.RULE
         or a.code is not Reason.WRONG_DERIVATION
-        or not any(a.start <= t.start and t.end <= a.end for t in tallied)
+        or not any(a.start <= t.start <= a.start + 9 and t.end <= a.end for t in tallied)
     ]  # "15 of them" may be pieces, and not rows
     full = [a for a in atoms if a.rule == quantifiers.RULE and a.standing != "open"]
     atoms = [

@@ -22,6 +22,7 @@ from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.objects import (
     ids_in,
     in_arguments,
+    is_said_with_it,
     is_same_call,
     names_another,
     pointer_to,
@@ -127,7 +128,7 @@ def _succeeded(
         why = f"the claim says all was done, but {failed[-1].call.name} failed ({told})"
         yield _wrong(view, deed, Reason.ERROR_MASKED, why, failed[-1])
         return
-    missed = next((m for m in failed if _is_said_with_it(view, m, succeeded)), None)
+    missed = next((m for m in failed if is_said_with_it(view, m, succeeded)), None)
     if missed is not None:
         told = shown(missed.failure or "error")
         yield _wrong(
@@ -231,24 +232,6 @@ def _graded(
     yield from from_arguments(view, succeeded)
 
 
-def _is_said_with_it(view: ClaimView, failed: Made, succeeded: Sequence[Made]) -> bool:
-    """Whether the claim names what a failed call was for beside what was done, and tells of no failure."""
-    text = level(view.text)
-    if _TROUBLE.search(text):
-        return False
-    done = {str(v).casefold() for m in succeeded for v in (m.call.arguments or {}).values()}
-    own = {
-        str(v).casefold()
-        for v in (failed.call.arguments or {}).values()
-        if isinstance(v, str) and 3 <= len(v) <= 60
-    }
-    return any(re.search(rf"(?<!\w){re.escape(v)}(?!\w)", text) for v in own - done)
-
-
-_TROUBLE = re.compile(
-    r"\b(?:fail\w*|not|no|never|nor|neither|without|except|but|unable|cannot|error\w*|skipp\w*|reject\w*|refus\w*|declin\w*"
-    r"|unsuccessful\w*|only|miss\w*|remain\w*|pending|still|instead)\b|n't\b"
-)
 _ENTRIES = frozenset({"event", "meeting", "appointment", "calendar", "reminder"})
 _ENTERING = frozenset({"schedule", "add", "create", "book", "set", "plan", "arrange"})
 

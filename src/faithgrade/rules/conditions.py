@@ -29,6 +29,12 @@ def agrees(word: str, value: str) -> bool | None:
     words = [t.fold for t in tokenize(value)]
     if not words or len(words) > 3:
         return None
+    plain = word.removeprefix("un")
+    if plain != word and stem(word) not in STATES and stem(plain) in STATES and word not in words:
+        other = agrees(plain, value)
+        return None if other is None else not other
+    if len(words) == 1 and stem(word) == stem(words[0]):
+        return True
     if word in words and not any(w in NEGATIONS for w in words):
         return True if len(words) == 1 else None
     if len(words) == 1:
@@ -45,6 +51,11 @@ def agrees(word: str, value: str) -> bool | None:
     if one in others:
         return True if len(others) == 1 else None
     return False if all(o[0] == one[0] for o in others) else None
+
+
+def says_state(word: str) -> bool:
+    """Whether a folded word says what state something is in."""
+    return word in HEALTH or stem(word) in STATES or (word.startswith("un") and stem(word[2:]) in STATES)
 
 
 def _health(word: str) -> int | None:

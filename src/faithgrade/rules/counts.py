@@ -290,7 +290,7 @@ def _condition(view: ClaimView, node: Node) -> tuple[list[int], frozenset[int], 
                     "/".join(field[-1:]),
                 )
         elif all(isinstance(f.value, str) and len(f.value) <= 30 for f in rows):
-            for shown_value in {str(f.value) for f in rows}:
+            for shown_value in dict.fromkeys(str(f.value) for f in rows):
                 words = [t.stem for t in tokenize(shown_value)]
                 hits = [n for n, t in enumerate(view.tokens) if t.stem in words]
                 if (

@@ -156,6 +156,8 @@ def _masked(view: ClaimView, text: str, failed: Sequence[Made], record: Deeds) -
     match = _DENIES.search(text)
     if match is None or _HONEST.search(text):
         return
+    if not text[match.end() :].strip(" .!*`"):
+        return  # "but the last one was not": what was done before was not done here
     said = {
         t.fold for v in (view, *view.scope_views) for t in v.tokens if len(t.fold) > 1 or t.text.isupper()
     }

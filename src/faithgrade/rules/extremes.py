@@ -15,7 +15,7 @@ from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView, Mention
 from faithgrade.values import Amount, Moment
 from faithgrade.values.text import stem
-from faithgrade.values.units import convert
+from faithgrade.values.units import convert, dimension
 from faithgrade.verdicts import Reason, Relation
 
 # word → (which end is meant, stems of fields it may be about)
@@ -109,10 +109,12 @@ def _extreme(
         for level, child in chooser.choices(facts[i]):
             if level[0] != "list" or not chooser.tells_apart(level, facts[i]):
                 continue
-            ranked = _ranked(view, level, names)
+            ranked = _ranked(view, level, names) or _ranked_by_name(view, level, max(cue))
             if ranked is None:
                 continue
             rows, field_fact = ranked
+            if _is_of_pace(view, start, end):
+                low = _takes_time(view, field_fact) != low
             if not view.index.source(field_fact).whole:
                 return Atom("extremes", start, end, "open", Reason.INCOMPLETE_EVIDENCE, "the list may go on")
             best = min(rows.values()) if low else max(rows.values())
@@ -148,6 +150,31 @@ def _extreme(
                 (fact.index,),
             )
     return None
+
+
+def _ranked_by_name(
+    view: ClaimView, level: Level, at: int
+) -> tuple[dict[object, Decimal | datetime], Fact] | None:
+    """Ranked by the field that the words right behind the superlative name: "the smallest case" by case_mm."""
+    said = {t.stem for t in view.tokens[at + 1 : at + 3]}
+    return _ranked(view, level, frozenset(said - _KIND_WORDS)) if said - _KIND_WORDS else None
+
+
+_KIND_WORDS = frozenset(stem(w) for w in "of the in is at one item option and with to a".split())
+_PACE = frozenset("fastest slowest quickest".split())
+_TIMED = frozenset(stem(w) for w in "time duration latency seconds minutes hours ms sec min".split())
+
+
+def _is_of_pace(view: ClaimView, start: int, end: int) -> bool:
+    return view.text[start:end].lower() in _PACE
+
+
+def _takes_time(view: ClaimView, fact: Fact) -> bool:
+    """Whether a field tells how long something took: the fastest has the least of it."""
+    amount = single_amount(view.index, fact)
+    return bool(field_words(fact.field).leaf & _TIMED) or (
+        amount is not None and dimension(amount.unit) == "time"
+    )
 
 
 def _child(chooser: Chooser, fact: Fact, level: Level) -> object:

@@ -23,6 +23,8 @@ from faithgrade.values.text import fold, split_identifier
 MOST = 600
 """A group larger than this is not read."""
 _LONGEST_NAME = 6
+_NAMING = frozenset("name title id key label code ref no number".split())
+"""Fields that hold names of things, and do not say of what things: "room" does."""
 _MOMENT = re.compile(r"\d{4}-\d\d|\d\d?:\d\d")
 Name = tuple[str, ...]
 """Folded words of a name."""
@@ -226,11 +228,12 @@ def _group(
     naming = {} if keyed else {key: names for key in keys if (names := _telling_names(fields[key]))}
     items = []
     for n, (key, own) in enumerate(rows):
-        names = {f: names[n] for f, names in naming.items() if names[n]}
+        mine = {f: column[n] for f, column in naming.items() if column[n]}
         if key:
-            names[("",)] = key
-        items.append(Item(names, own, lost[n] if lost else None))
-    return Group(tuple(items), nouns, part, place, fields, keyed)
+            mine[("",)] = key
+        items.append(Item(mine, own, lost[n] if lost else None))
+    called = {w for f in naming if len(f) == 1 for w in field_words(f).leaf} - _NAMING
+    return Group(tuple(items), nouns | called, part, place, fields, keyed)
 
 
 def _telling_names(column: Sequence[Fact | None]) -> tuple[Name, ...] | None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence import Source
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.completeness import completeness, longest, total_of
+from faithgrade.rules.completeness import read as completeness_read
 from faithgrade.rules.deeds import is_read, level
 from faithgrade.values import Amount, Kind
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -39,7 +41,8 @@ _OWNS_UP = re.compile(
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
-    """Atoms for parts that are told as parts, and for parts that are told as the whole."""
+    """Atoms of `completeness`, and for parts that are told as parts or as the whole."""
+    yield from completeness_read(view)
     text = level(view.text)
     if not is_read(text) or view.claim.kind == "code":
         return
@@ -82,7 +85,7 @@ def _so_many_of(view: ClaimView, source: Source) -> Iterator[Atom]:
     if size is None or total is None:
         return
     numbers = [(v, v.reading) for v in view.values if v.kind is Kind.NUMBER and isinstance(v.reading, Amount)]
-    for one, other in zip(numbers, numbers[1:], strict=False):
+    for one, other in pairwise(numbers):
         gap = level(view.text[one[0].end : other[0].start])
         if (
             re.fullmatch(r" of (?:the |your |all )?", gap)
@@ -109,22 +112,14 @@ def _page_as_whole(view: ClaimView, text: str, source: Source) -> Iterator[Atom]
     for value in view.values:
         reading = value.reading
         if value.kind is Kind.NUMBER and isinstance(reading, Amount) and reading.unit is None:
-            if reading.value == size and reading.bound is None and not view.index.texts(value.text):
+            after = [t for t in view.tokens if t.start >= value.end][:1]
+            if reading.value == size and reading.bound is None and after and after[0].fold.endswith("s"):
                 yield _wrong(
                     (value.start, value.end),
                     source,
                     Reason.WRONG_DERIVATION,
                     f"{size} are on the page, and {source.name} says that there are {total}",
                 )
-            elif reading.value == size and reading.bound is None and _HAVING.search(text[: value.start]):
-                after = [t for t in view.tokens if t.start >= value.end][:1]
-                if after and after[0].fold.endswith("s"):
-                    yield _wrong(
-                        (value.start, value.end),
-                        source,
-                        Reason.WRONG_DERIVATION,
-                        f"{size} are on the page, and {source.name} says that there are {total}",
-                    )
 
 
 def _size_and_total(source: Source) -> tuple[int | None, int | None]:

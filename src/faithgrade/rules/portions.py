@@ -106,9 +106,10 @@ def _whole_behind(view: ClaimView, last: int) -> tuple[int, int] | None:
     for value in view.values:
         own = view.tokens_in(value.start, value.end)
         reading = value.reading
-        if own and last + 2 <= min(own) <= last + 3 and isinstance(reading, Amount) and reading.unit is None:
-            if reading.value == reading.value.to_integral_value():
-                return int(reading.value), max(own)
+        if not own or not last + 2 <= min(own) <= last + 3 or not isinstance(reading, Amount):
+            continue
+        if reading.unit is None and reading.value == reading.value.to_integral_value():
+            return int(reading.value), max(own)
     return None
 
 

@@ -7,48 +7,31 @@ decided where all of them come to the same.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
-from faithgrade.rules.conditions import HEALTH, agrees, means_on
-from faithgrade.rules.extremes import measured_by
-from faithgrade.rules.flags import is_missing, truth
+from faithgrade.rules.asking import (
+    Answer,
+    Predicate,
+    amounts_said,
+    answers,
+    best_of,
+    holds_nothing,
+    number_of,
+    shown_field,
+)
+from faithgrade.rules.conditions import agrees, means_on, says_state
+from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group
 from faithgrade.rules.kinship import stands_for
-from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, PRESENTING, STATES, SYNONYMS
-from faithgrade.rules.series import single_amount
+from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, PRESENTING, SYNONYMS
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Bound, Kind, Moment, Value, convert, match
+from faithgrade.values import Amount, Kind, Moment, Value, match
 from faithgrade.values.text import stem
-from faithgrade.values.units import dimension
 
-Answer = bool | None
 _MOST = 40
 """More readings than this are not looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Predicate:
-    """A yes-or-no question about an item: its number → the answer, or None when its facts do not tell.
-
-    `tokens` are the numbers of the words it accounts for, `field` what it looks at, `named` whether the field's name
-    was said, `negatable` whether a negation in the stretch turns it.
-    """
-
-    tokens: frozenset[int]
-    field: tuple[str, ...]
-    what: str
-    ask: Callable[[int], Answer]
-    named: bool = True
-    numeric: bool = False
-    adjacent: bool = False
-    """Whether the field's name stands right behind the number: "2 ports"."""
-    direct: bool = False
-    """Whether a word of the field's own name was said."""
-    is_text: bool = False
-    is_flag: bool = False
 
 
 def readings(
@@ -73,7 +56,7 @@ def readings(
     rows: list[tuple[Predicate, ...]] = []
     for size in (1, 2, 3):
         for chosen in itertools.islice(itertools.combinations(found, size), 400):
-            taken = [p.tokens & (lean | known) for p in chosen]
+            taken = [(p.core or p.tokens) & (lean | known) for p in chosen]
             if sum(map(len, taken)) != len(frozenset().union(*taken)) or not all(taken):
                 continue
             if (
@@ -88,10 +71,10 @@ def readings(
 
 def holds(predicates: Sequence[Predicate], item: int, negated: bool) -> Answer:
     """Whether all predicates hold of an item; with `negated`, whether they do not."""
-    answers = [p.ask(item) for p in predicates]
-    if any(a is False for a in answers):
+    found = [p.ask(item) for p in predicates]
+    if any(a is False for a in found):
         result: Answer = False
-    elif any(a is None for a in answers):
+    elif any(a is None for a in found):
         return None
     else:
         result = True
@@ -100,6 +83,8 @@ def holds(predicates: Sequence[Predicate], item: int, negated: bool) -> Answer:
 
 def _says_something(view: ClaimView, group: Group, n: int) -> bool:
     token = view.tokens[n]
+    if token.fold == "on" and n and view.tokens[n - 1].fold in ("switched", "turned", "is", "are", "was"):
+        return True
     return not (
         token.fold in IGNORABLE
         or token.fold in NEGATIONS
@@ -140,7 +125,9 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
         if not field:
             leaf = group.nouns
         above = field_words(field).above
-        said = frozenset(n for n in words if _names(view.tokens[n], leaf))
+        said = frozenset(
+            n for n in words if view.tokens[n].fold not in IGNORABLE and _names(view.tokens[n], leaf)
+        )
         around = _closed(said) | frozenset(n for n in words if view.tokens[n].stem in above)
         whole = bool(leaf) and all(any(_names(view.tokens[n], frozenset({w})) for n in said) for w in leaf)
         if all(truth(f.value) is not None or f.value is None for f in facts) and any(
@@ -151,18 +138,21 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
             yield from _state(view, words, field, column, around)
             yield from _text(view, words, field, column, around)
         if not (group.keyed and not several) and all(
-            f.value is None or _number(view, f) is not None or _is_nan(f) for f in facts
+            f.value is None or number_of(view, f) is not None or holds_nothing(f) for f in facts
         ):
             for value in values:
                 amounts.extend(
-                    (value.start, *row) for row in _amount(view, group, words, field, column, value, around)
+                    (value.start, *row)
+                    for row in amounts_said(view, group, words, field, column, value, around)
                 )
         if group.single and whole and len(leaf) > 1 and facts[0].value is None and field[-1].endswith("ed"):
-            yield Predicate(around, field, f"{_shown(field)} is true", lambda _: None, is_flag=True)
+            yield Predicate(
+                around, field, f"{shown_field(field)} is true", answers(column, _unknown), is_flag=True
+            )
         held = frozenset(n for n in words if view.tokens[n].fold in _HELD)
         sole = len([f for f in group.fields if not any(f in item.names for item in group.items)]) == 1
         if (
-            any(f.value is None or _is_nan(f) for f in facts)
+            any(f.value is None or holds_nothing(f) for f in facts)
             and (whole or (sole and held))
             and (held or not group.single)
             and not _is_negated_twice(view, words)
@@ -170,8 +160,8 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
             yield Predicate(
                 around | held,
                 field,
-                f"{_shown(field)} is there",
-                lambda i, column=column: _is_there(column[i]),
+                f"{shown_field(field)} is there",
+                answers(column, _is_there),
             )
         if (
             whole
@@ -183,18 +173,18 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
             yield Predicate(
                 _closed(around),
                 field,
-                f"{_shown(field)} is not 0",
-                lambda i, column=column: _is_some(column[i]),
+                f"{shown_field(field)} is not 0",
+                answers(column, _is_some),
             )
         for value in view.values:
             own = view.tokens_in(value.start, value.end)
             if value.kind is Kind.DATE and several and own <= words and (said or len(group.fields) == 1):
-                answers = [_is_on(view, f, value) for f in column]
-                if any(a is not None for a in answers):
+                dated = [_is_on(view, f, value) for f in column]
+                if any(a is not None for a in dated):
                     yield Predicate(
-                        own | around, field, f"{_shown(field)} is {value.text}", answers.__getitem__
+                        own | around, field, f"{shown_field(field)} is {value.text}", dated.__getitem__
                     )
-    yield from _best(amounts)
+    yield from best_of(amounts)
 
 
 def _counts_up(fact: Fact) -> bool:
@@ -216,16 +206,6 @@ def _closed(tokens: frozenset[int]) -> frozenset[int]:
     return tokens | {n + 1 for n in tokens if n + 2 in tokens}
 
 
-def _best(amounts: Sequence[tuple[int, int, Predicate]]) -> Iterator[Predicate]:
-    """Of the fields a number may stand in, those that the words and the unit speak for most."""
-    for start in sorted({a[0] for a in amounts}):
-        rows = [a for a in amounts if a[0] == start]
-        most = max(score for _, score, _ in rows)
-        if most == 0 and len(rows) > 1:
-            continue  # nothing says which field is meant
-        yield from (p for _, score, p in rows if score == most)
-
-
 _HELD = frozenset(
     "known given recorded set assigned reading readings usable value stated data figure measurement file listed provided specified stored reported number".split()
 )
@@ -237,11 +217,7 @@ def _is_negated_twice(view: ClaimView, words: frozenset[int]) -> bool:
 
 
 def _is_there(fact: Fact | None) -> Answer:
-    return fact is not None and fact.value is not None and not _is_nan(fact)
-
-
-def _is_nan(fact: Fact) -> bool:
-    return fact.value is not None and is_missing(fact.value)
+    return fact is not None and fact.value is not None and not holds_nothing(fact)
 
 
 def predicates_in(view: ClaimView, group: Group, words: frozenset[int]) -> list[Predicate]:
@@ -256,10 +232,6 @@ def _names(token: Token, leaf: frozenset[str]) -> bool:
         or stands_for(token, leaf)
         or (len(token.fold) >= 5 and any(len(w) >= 4 and token.stem.startswith(w) for w in leaf))
     )
-
-
-def _shown(field: tuple[str, ...]) -> str:
-    return "/".join(field) or "its value"
 
 
 def _flag(
@@ -284,8 +256,8 @@ def _flag(
             yield Predicate(
                 around | {n},
                 field,
-                f"{_shown(field)} is {'true' if on != flip else 'false'}",
-                lambda i, on=on, flip=flip: _is(column[i], (on is True) != flip),
+                f"{shown_field(field)} is {'true' if on != flip else 'false'}",
+                answers(column, _is_true if on != flip else _is_false),
                 is_flag=True,
             )
         if not field or not whole:
@@ -295,8 +267,8 @@ def _flag(
         yield Predicate(
             around | frozenset(switches),
             field,
-            f"{_shown(field)} is {'false' if off else 'true'}",
-            lambda i, wanted=not off: _is(column[i], wanted),
+            f"{shown_field(field)} is {'false' if off else 'true'}",
+            answers(column, _is_false if off else _is_true),
             is_flag=True,
         )
 
@@ -306,9 +278,17 @@ def tokenize_step(step: str) -> list[str]:
     return [t.fold for t in tokenize(step)]
 
 
-def _is(fact: Fact | None, wanted: bool) -> Answer:
-    known = truth(fact.value) if fact is not None else None
-    return None if known is None else known is wanted
+def _is_true(fact: Fact | None) -> Answer:
+    return truth(fact.value) if fact is not None else None
+
+
+def _is_false(fact: Fact | None) -> Answer:
+    known = _is_true(fact)
+    return None if known is None else not known
+
+
+def _unknown(_: Fact | None) -> Answer:
+    return None
 
 
 def _state(
@@ -320,21 +300,21 @@ def _state(
 ) -> Iterator[Predicate]:
     for n in words:
         word = view.tokens[n].fold
-        if word == "way" or (word not in HEALTH and view.tokens[n].stem not in STATES):
+        if word == "way" or not says_state(word):
             continue
         if any(t.fold in _MODAL for t in view.tokens[max(0, n - 4) : n]):
             continue  # what can be cancelled is not cancelled
-        answers = [
+        found = [
             agrees(word, str(f.value)) if f is not None and f.value is not None else None for f in column
         ]
         if any(f is not None and stem(str(f.value).lower()) == view.tokens[n].stem for f in column):
             # where some items are in just this state, the others are not
-            answers = [
+            found = [
                 a if a is not None or f is None or f.value is None else False
-                for a, f in zip(answers, column, strict=True)
+                for a, f in zip(found, column, strict=True)
             ]
-        if any(a is not None for a in answers):
-            yield Predicate(around | {n}, field, f"{_shown(field)} is {word}", answers.__getitem__)
+        if any(a is not None for a in found):
+            yield Predicate(around | {n}, field, f"{shown_field(field)} is {word}", found.__getitem__)
 
 
 _MODAL = frozenset("can could cannot may might must should would will to be able".split())
@@ -362,9 +342,10 @@ def _text(
         yield Predicate(
             around | run,
             field,
-            f"{_shown(field)} is {shown}",
-            lambda i, shown=shown: None if values[i] is None else values[i] == shown,
+            f"{shown_field(field)} is {shown}",
+            [None if v is None else v == shown for v in values].__getitem__,
             named,
+            core=run,
             is_text=True,
         )
 
@@ -384,84 +365,3 @@ def _run(view: ClaimView, words: frozenset[int], text: str) -> frozenset[int] | 
             run = frozenset(range(n, n + len(wanted)))
             return run if run <= words else None
     return None
-
-
-def _number(view: ClaimView, fact: Fact) -> Amount | None:
-    """The number a fact is: a name with a number in it ("Slate 14") is none."""
-    if isinstance(fact.value, str) and not fact.value.lstrip("+-−~<>≈ $€£¥").startswith(tuple("0123456789")):
-        return None
-    return single_amount(view.index, fact)
-
-
-def _amount(
-    view: ClaimView,
-    group: Group,
-    words: frozenset[int],
-    field: tuple[str, ...],
-    column: Sequence[Fact | None],
-    value: Value,
-    around: frozenset[int],
-) -> Iterator[tuple[int, Predicate]]:
-    """(how much speaks for the field, the predicate) of a number that the field's values can be held against."""
-    own = view.tokens_in(value.start, value.end)
-    found = [a for f in column if f is not None and (a := _number(view, f)) is not None]
-    leaf = field_words(field).leaf or group.nouns
-    reading = next(
-        (r for r in value.readings if isinstance(r, Amount) and found and _fits(r, found[0])), None
-    )
-    if reading is None or leaf & _NUMBERING or len(leaf) > 6:
-        return
-    telling = any(measured_by(view.tokens[n].fold) & leaf for n in own)
-    named = around - own
-    direct = any(view.tokens[n].stem in leaf for n in named)
-    same = reading.unit is not None and dimension(reading.unit) == dimension(found[0].unit)
-    score = 2 * same + 2 * direct + (bool(named) or telling)
-    if reading.unit is not None and found[0].unit is None and not (named or telling):
-        return
-    yield (
-        score,
-        Predicate(
-            own | around,
-            field,
-            f"{_shown(field)} is {value.text}",
-            lambda i: _compare(view, column[i], reading),
-            bool(named or telling),
-            True,
-            max(own) + 1 in named,
-            direct,
-        ),
-    )
-
-
-_NUMBERING = frozenset(stem(w) for w in "id n nr no index position rank page year row line lane".split())
-
-
-def _fits(claimed: Amount, found: Amount) -> bool:
-    """Whether two amounts can be compared: one dimension, or a unit on one side only."""
-    if claimed.unit is None or found.unit is None or claimed.unit == found.unit:
-        return not claimed.is_range
-    return not claimed.is_range and convert(found, claimed.unit) is not None
-
-
-def _compare(view: ClaimView, fact: Fact | None, claimed: Amount) -> Answer:
-    found = _number(view, fact) if fact is not None else None
-    if found is None:
-        return None
-    if claimed.unit is not None and found.unit not in (None, claimed.unit):
-        found = convert(found, claimed.unit)
-        if found is None:
-            return None
-    value, limit = found.value, claimed.value
-    if claimed.bound is Bound.OVER:
-        return value > limit
-    if claimed.bound is Bound.UNDER:
-        return value < limit
-    if claimed.bound is Bound.AT_LEAST:
-        return value >= limit
-    if claimed.bound is Bound.AT_MOST:
-        return value <= limit
-    if claimed.bound is not None:
-        return None
-    if claimed.low <= value <= claimed.high:
-        return True
-    return False

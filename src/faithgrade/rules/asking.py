@@ -1,0 +1,147 @@
+"""Asking: a predicate as a question to each item of a group, and the questions that numbers make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.extremes import measured_by
+from faithgrade.rules.flags import is_missing
+from faithgrade.rules.groups import Group
+from faithgrade.rules.series import single_amount
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Bound, Value, convert
+from faithgrade.values.text import stem
+from faithgrade.values.units import dimension
+
+Answer = bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A yes-or-no question about an item: its number → the answer, or None when its facts do not tell.
+
+    `tokens` are the numbers of the words it accounts for, `field` what it looks at, `named` whether the field's name
+    was said, `negatable` whether a negation in the stretch turns it.
+    """
+
+    tokens: frozenset[int]
+    field: tuple[str, ...]
+    what: str
+    ask: Callable[[int], Answer]
+    named: bool = True
+    numeric: bool = False
+    adjacent: bool = False
+    """Whether the field's name stands right behind the number: "2 ports"."""
+    core: frozenset[int] = frozenset()
+    """The words that are the value itself; two predicates may share a word that names a field, but not these."""
+    direct: bool = False
+    """Whether a word of the field's own name was said."""
+    is_text: bool = False
+    is_flag: bool = False
+
+
+def answers(column: Sequence[Fact | None], ask: Callable[[Fact | None], Answer]) -> Callable[[int], Answer]:
+    """The question `ask`, asked of each item's fact."""
+    return [ask(fact) for fact in column].__getitem__
+
+
+def shown_field(field: tuple[str, ...]) -> str:
+    """A field as it is shown in a reason."""
+    return "/".join(field) or "its value"
+
+
+def holds_nothing(fact: Fact) -> bool:
+    return fact.value is not None and is_missing(fact.value)
+
+
+def number_of(view: ClaimView, fact: Fact) -> Amount | None:
+    """The number a fact is: a name with a number in it ("Slate 14") is none."""
+    if isinstance(fact.value, str) and not fact.value.lstrip("+-−~<>≈ $€£¥").startswith(tuple("0123456789")):
+        return None
+    return single_amount(view.index, fact)
+
+
+def best_of(amounts: Sequence[tuple[int, int, Predicate]]) -> Iterator[Predicate]:
+    """Of the fields a number may stand in, those that the words and the unit speak for most."""
+    for start in sorted({a[0] for a in amounts}):
+        rows = [a for a in amounts if a[0] == start]
+        most = max(score for _, score, _ in rows)
+        if most == 0 and len(rows) > 1:
+            continue  # nothing says which field is meant
+        yield from (p for _, score, p in rows if score == most)
+
+
+def amounts_said(
+    view: ClaimView,
+    group: Group,
+    words: frozenset[int],
+    field: tuple[str, ...],
+    column: Sequence[Fact | None],
+    value: Value,
+    around: frozenset[int],
+) -> Iterator[tuple[int, Predicate]]:
+    """(how much speaks for the field, the predicate) of a number that the field's values can be held against."""
+    own = view.tokens_in(value.start, value.end)
+    found = [a for f in column if f is not None and (a := number_of(view, f)) is not None]
+    leaf = field_words(field).leaf or group.nouns
+    reading = next(
+        (r for r in value.readings if isinstance(r, Amount) and found and _fits(r, found[0])), None
+    )
+    if reading is None or leaf <= _NUMBERING or len(leaf) > 6:
+        return
+    telling = any(measured_by(view.tokens[n].fold) & leaf for n in own)
+    named = around - own
+    direct = any(view.tokens[n].stem in leaf for n in named)
+    same = reading.unit is not None and dimension(reading.unit) == dimension(found[0].unit)
+    score = 2 * same + 2 * direct + (bool(named) or telling)
+    if reading.unit is not None and found[0].unit is None and not (named or telling):
+        return
+    yield (
+        score,
+        Predicate(
+            own | around,
+            field,
+            f"{shown_field(field)} is {value.text}",
+            answers(column, lambda fact: _compare(view, fact, reading)),
+            bool(named or telling),
+            True,
+            max(own) + 1 in named,
+            own,
+            direct,
+        ),
+    )
+
+
+_NUMBERING = frozenset(stem(w) for w in "id n nr no index position rank page year row line lane".split())
+
+
+def _fits(claimed: Amount, found: Amount) -> bool:
+    """Whether two amounts can be compared: one dimension, or a unit on one side only."""
+    if claimed.unit is None or found.unit is None or claimed.unit == found.unit:
+        return not claimed.is_range
+    return not claimed.is_range and convert(found, claimed.unit) is not None
+
+
+def _compare(view: ClaimView, fact: Fact | None, claimed: Amount) -> Answer:
+    found = number_of(view, fact) if fact is not None else None
+    if found is None:
+        return None
+    if claimed.unit is not None and found.unit not in (None, claimed.unit):
+        found = convert(found, claimed.unit)
+        if found is None:
+            return None
+    value, limit = found.value, claimed.value
+    if claimed.bound is Bound.OVER:
+        return value > limit
+    if claimed.bound is Bound.UNDER:
+        return value < limit
+    if claimed.bound is Bound.AT_LEAST:
+        return value >= limit
+    if claimed.bound is Bound.AT_MOST:
+        return value <= limit
+    if claimed.bound is not None:
+        return None
+    return claimed.low <= value <= claimed.high

@@ -1,0 +1,70 @@
+"""Portions, pages and numbers that only look like counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.rules.conftest import CaseOf, Failed
+
+from faithgrade.case import Case
+
+Call = tuple[str, dict[str, Any], Any]
+Verdicts = Callable[[Case], list[str]]
+
+SENT: Call = ("import_rows", {"sheet": "A"}, {"imported": 31, "failed": 4})
+BULBS: Call = ("bulbs", {"bed": "east"}, {"bulbs": 60, "flowered": 45})
+PAGE: Call = ("members", {}, {"page": 1, "total_pages": 3, "total": 7, "members": ["Ada", "Bo", "Cy"]})
+POINTS: Call = ("match", {}, {"baskets": [{"by": "Ito"}, {"by": "Ito"}, {"by": "Rask"}, {"by": "Ito"}]})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("31 of the 35 rows were imported.", SENT, "supported"),
+        ("31 of the 40 rows were imported.", SENT, "unsupported"),
+        ("All of the bulbs flowered.", BULBS, "unsupported"),
+        ("All of the bulbs were watered.", BULBS, "unresolved"),
+        ("There are 3 members.", PAGE, "unsupported"),
+        ("There are 7 members.", PAGE, "supported"),
+        ("I have read all 7 members.", PAGE, "unsupported"),
+        ("Three of the 7 members are shown here.", PAGE, "unresolved"),
+        ("They were two baskets down.", POINTS, "unresolved"),
+        ("There were two baskets.", POINTS, "unsupported"),
+    ],
+)
+def test_portions(answer: str, call: Call, expected: str, case_of: CaseOf, verdicts_of: Verdicts) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+def test_a_count_does_not_refute_what_a_row_says(case_of: CaseOf, verdicts_of: Verdicts) -> None:
+    call: Call = ("sacks", {}, "barn,sacks\nAlder,212\nRowan,305\n")
+    assert verdicts_of(case_of("Alder: 212 sacks", call)) != ["unsupported"]
+    assert verdicts_of(case_of("There are 212 sacks lists.", ("sacks", {}, {"sacks": [1, 2]}))) != [
+        "supported"
+    ]
+
+
+def test_what_could_not_be_confirmed_is_not_said_to_be_done(case_of: CaseOf, verdicts_of: Verdicts) -> None:
+    call: Call = ("refund", {"order": "K5"}, Failed("gateway timed out"))
+    assert verdicts_of(
+        case_of("I couldn't confirm that the refund went through: the gateway timed out.", call)
+    ) == ["supported"]
+    assert verdicts_of(case_of("The refund went through.", call)) == ["unsupported"]
+
+
+def test_a_failure_named_beside_what_was_done(case_of: CaseOf, verdicts_of: Verdicts) -> None:
+    calls: list[Call] = [
+        ("archive", {"file": "one.log"}, {"ok": True}),
+        ("archive", {"file": "two.log"}, {"ok": False, "reason": "disk full"}),
+    ]
+    said = "one.log was archived, and two.log is in place as well."
+    assert verdicts_of(case_of(said, *calls)) == ["unsupported"]
+    assert verdicts_of(case_of("one.log was archived, but two.log was not.", *calls)) != ["unsupported"]
+
+
+def test_what_is_sold_as_something_is_no_state(case_of: CaseOf, verdicts_of: Verdicts) -> None:
+    call: Call = ("lamp", {"id": "L"}, {"id": "L", "status": "available"})
+    assert verdicts_of(case_of("The lamp is sold in brass.", call)) == ["unresolved"]
+    assert verdicts_of(case_of("The lamp is sold.", call)) == ["unsupported"]
