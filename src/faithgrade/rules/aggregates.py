@@ -112,9 +112,13 @@ def _called_for(words: Words) -> Formula | None:
     """The formula whose cue stands nearest to the value."""
     for token in (*words.left[:8], *words.right[:6]):
         for formula in FORMULAS:
-            if token.stem in formula.cues:
+            if token.stem in formula.cues and token.fold not in _BOUNDING:
                 return formula
     return None
+
+
+_BOUNDING = frozenset({"topped", "tops", "topping"})
+"""Verbs that set a bound: what "topped 40" was more than that."""
 
 
 def _over_series(
@@ -148,7 +152,13 @@ def _over_series(
             or len(rows) == 1
         )
         and not _counts_years(value, best[0])
-        and (_same_kind(value, best[0]) or any(t.stem in formula.cues for t in content(words.left)[:1]))
+        and (
+            _same_kind(value, best[0])
+            or (
+                any(t.stem in formula.cues for t in content(words.left)[:1])
+                and not (_measures(value) and _is_coded(best[0]))
+            )
+        )
         and best[0].whole
         and (len(tried) == 1 or tried[1][0].naming.score < best[0].naming.score)
         and not any(_fits(value, r, s.unit) for s, r in tried)
@@ -192,6 +202,17 @@ def _beaten(view: ClaimView, value: Value, formula: Formula, rows: Sequence[Seri
                 f"“{value.text}” is in {'/'.join(series.field)} but is not its {formula.name}",
             )
     return None
+
+
+def _measures(value: Value) -> bool:
+    """Whether a value has a unit of some dimension."""
+    return isinstance(value.reading, Amount) and dimension(value.reading.unit) is not None
+
+
+def _is_coded(series: Series) -> bool:
+    """Whether a series is of numbers inside names and codes ("IC 812"), which measure nothing."""
+    value = series.facts[0].value
+    return series.unit is None and isinstance(value, str) and any(ch.isalpha() for ch in value)
 
 
 def _same_kind(value: Value, series: Series) -> bool:
