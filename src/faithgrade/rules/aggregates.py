@@ -31,6 +31,7 @@ from faithgrade.rules.movements import read as movements
 from faithgrade.rules.multiples import read as multiples
 from faithgrade.rules.named import read as named
 from faithgrade.rules.naming import Words, around, content
+from faithgrade.rules.parts import read as parts
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.signs import read as signed
 from faithgrade.rules.timeline import earlier_of
@@ -68,6 +69,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from extents(view)
     yield from movements(view)
     yield from multiples(view)
+    yield from parts(view)
     settled = {atom.start: atom for atom in (*signed(view), *named(view), *told(view))}
     yield from settled.values()
     done = settled.keys()

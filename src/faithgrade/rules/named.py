@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 
 from faithgrade.evidence.words import field_words
@@ -13,6 +14,7 @@ from faithgrade.rules.lexicon import COMPARED_CUES
 from faithgrade.rules.members import joined_series, member_series
 from faithgrade.rules.naming import NAMED, Words, around
 from faithgrade.rules.series import Series, series_of
+from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
@@ -49,7 +51,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             and isinstance(reading, Amount)
             and reading.value.is_finite()
             and not reading.is_range
-            and reading.bound in (None, Bound.ABOUT)
+            and reading.bound in (None, Bound.ABOUT, Bound.NEARLY)
             and not _FRACTION.search(value.text)
             and _compares(view, value)
         ):
@@ -88,6 +90,14 @@ def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series
     selection = selection_for(view, start, end)
     wider = {**selection, **view.selection(without=(start, end))}
     found: dict[tuple[int, ...], Series] = {}
+    if _WHOLE.search(view.text):
+        return [
+            replace(s, facts=(s.facts[0], s.facts[-1]), numbers=(s.numbers[0], s.numbers[-1]), selected=True)
+            for s in series_of(view, words, wider, least=3)
+            if earlier_of(view, s.facts[0], s.facts[-1]) == 0
+            and s.whole
+            and not all(1000 <= n <= 2200 and n == n.to_integral_value() for n in s.numbers)
+        ]
     for chosen in (wider, selection, {}):
         for series in (
             *series_of(view, words, chosen),
@@ -99,6 +109,14 @@ def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series
         if found:
             break
     return list(found.values())
+
+
+_WHOLE = re.compile(
+    r"\b(?:over|during|across|throughout) (?:the|this|these) (?:whole |entire |full )?(?:[\w-]+ )?(?:period|series|span|years|decades|months|weeks)\b"
+    r"|\b(?:over|throughout) the (?:whole|entire|full) (?:period|series|span|time)\b",
+    re.I,
+)
+"""Words for the way from the first row of a dated series to its last."""
 
 
 def _could_be(view: ClaimView, value: Value, series: Series, words: Words) -> bool:
@@ -165,11 +183,19 @@ def _atom(view: ClaimView, value: Value, series: Series, *, right: bool) -> Atom
         tuple(point(view, f, Relation.OPERAND, "difference") for f in series.facts),
         tuple(f.index for f in series.facts),
         frozenset(view.place[t.start] for side in near for t in side[:5] if t.stem in COMPARED_CUES | _THAN)
+        | spanning(view)
         | series.naming.tokens
         if right
         else frozenset(),
         None if right else f"{apart:f}",
     )
+
+
+def spanning(view: ClaimView) -> frozenset[int]:
+    """The words that say over what stretch two numbers are held against each other."""
+    found = {n for n, t in enumerate(view.tokens) if t.fold == "between"}
+    whole = _WHOLE.search(view.text)
+    return frozenset(found) | (view.tokens_in(whole.start(), whole.end()) if whole else frozenset())
 
 
 _THAN = frozenset(stem(w) for w in "than ahead behind better worse clear cost costs weigh weighs".split())
