@@ -12,6 +12,7 @@ from faithgrade.rules.atoms import Atom, point, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.lexicon import COMPARED_CUES
 from faithgrade.rules.members import joined_series, member_series
+from faithgrade.rules.movements import direction_said
 from faithgrade.rules.naming import NAMED, Words, around
 from faithgrade.rules.series import Series, series_of
 from faithgrade.rules.timeline import earlier_of
@@ -22,7 +23,7 @@ from faithgrade.values.units import convert, dimension
 from faithgrade.verdicts import Reason, Relation
 
 _KINDS = frozenset({Kind.NUMBER, Kind.MONEY, Kind.QUANTITY, Kind.DURATION, Kind.PERCENT})
-_MORE = r"more|less|fewer|higher|lower|longer|shorter|lighter|heavier|taller|older|younger|cheaper|dearer|pricier|warmer|colder|cooler|hotter|faster|slower|larger|bigger|smaller|deeper|wider|narrower|better|worse|ahead|behind|above|below|clear|up|down"
+_MORE = r"more|less|fewer|higher|lower|longer|shorter|lighter|heavier|taller|older|younger|cheaper|dearer|pricier|warmer|colder|cooler|hotter|faster|slower|larger|bigger|smaller|deeper|wider|narrower|better|worse|ahead|behind"
 _BEHIND = re.compile(rf"(?:\s+[\w-]+){{0,4}}?\s+(?:{_MORE})\b", re.I)
 _BEFORE = re.compile(
     rf"\b(?:lead|leads|led|leading|trail|trails|trailed|trailing|ahead|behind|beat|beats|(?:difference|gap|margin|lead|advantage)\b[\w ]{{0,40}}\b(?:of|is|was|by)|(?:{_MORE}),? by|by)\s+(?:about |nearly |just |only |over )?$",
@@ -76,13 +77,25 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
         if _fits(value, abs(series.numbers[0] - series.numbers[1]), series.unit):
             if not _is_meant(value, series) and len(pairs) > 1:
                 continue
-            return _atom(view, value, series, right=True)
+            way = _way(view, value, series)
+            return None if way is None else _atom(view, value, series, right=way)
     if any(_fits(value, number, s.unit) for s in pairs for number in s.numbers):
         return None  # the value itself, given beside a comparative
     meant = [s for s in pairs if _is_meant(value, s)]
     if len(meant) == 1 and len(pairs) == 1 and meant[0].whole and not view.index.amounts_around(value):
         return _atom(view, value, meant[0], right=False)
     return None
+
+
+def _way(view: ClaimView, value: Value, series: Series) -> bool | None:
+    """Whether the later of two numbers lies where a verb of movement says; None where nothing tells the later one."""
+    said = direction_said(view, value)
+    if not said:
+        return True
+    first = earlier_of(view, *series.facts)
+    if first is None:
+        return None
+    return (series.numbers[1 - first] - series.numbers[first]) * said > 0
 
 
 def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series]:
@@ -179,7 +192,7 @@ def _atom(view: ClaimView, value: Value, series: Series, *, right: bool) -> Atom
         "good" if right else "wrong",
         Reason.DERIVED if right else Reason.WRONG_DERIVATION,
         f"{shown(one)} and {shown(other)} ({'/'.join(series.field)}) are {apart:f} apart"
-        + ("" if right else f", not “{value.text}”"),
+        + ("" if right else f": that is not “{value.text}” the way the claim says"),
         tuple(point(view, f, Relation.OPERAND, "difference") for f in series.facts),
         tuple(f.index for f in series.facts),
         frozenset(view.place[t.start] for side in near for t in side[:5] if t.stem in COMPARED_CUES | _THAN)

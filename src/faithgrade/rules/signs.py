@@ -21,11 +21,11 @@ from faithgrade.verdicts import Reason, Relation
 _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
 _DOWN = FALL_CUES | {
     stem(w)
-    for w in "loss losses shrank shrunk slipped contracted below under behind minus negative deficit overdrawn overdraft debit owe owes owed short withdrawn lag lags trails trailing slower red shortfall reduction reduced".split()
+    for w in "loss losses shrank shrunk slipped contracted below under behind minus negative deficit overdrawn owe owes owed short withdrawn lag lags trails trailing slower red shortfall reduction reduced".split()
 }
 _UP = RISE_CUES | {
     stem(w)
-    for w in "gain gains profit surplus above plus positive credit ahead expanded black improved leads leading".split()
+    for w in "gain gains profit surplus above plus positive ahead expanded black improved leads leading".split()
 }
 _CHANGING = frozenset(
     stem(w)
@@ -84,9 +84,14 @@ def _said(view: ClaimView, value: Value) -> tuple[frozenset[int], frozenset[int]
 
 
 def _of(view: ClaimView, rows: list[int]) -> tuple[frozenset[int], frozenset[int]]:
+    inner = frozenset(n for n in rows if n and view.tokens[n - 1].fold == "in")
     return (
-        frozenset(n for n in rows if view.tokens[n].stem in _DOWN),
-        frozenset(n for n in rows if view.tokens[n].stem in _UP),
+        frozenset(
+            n for n in rows if view.tokens[n].stem in _DOWN or (n in inner and view.tokens[n].fold == "debit")
+        ),
+        frozenset(
+            n for n in rows if view.tokens[n].stem in _UP or (n in inner and view.tokens[n].fold == "credit")
+        ),
     )
 
 
