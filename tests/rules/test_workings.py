@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
-from tests.rules.conftest import CaseOf, VerdictsOf
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
 
 SILOS: Call = ("silos", {}, {"East": {"fill_kg": 840}, "West": {"fill_kg": 655}})
 POLL: Call = ("poll", {}, {"ballots": {"Hale": 130, "Ingram": 90, "Jory": 30}})

@@ -147,6 +147,10 @@ def _is_small(value: Value) -> bool:
     )
 
 
+_FOR_SEVERAL = re.compile(
+    r"\bfor (?:both|all|the two|the three|two|three|four|five|everyone)\b(?: (?:of (?:you|them|us)|passengers|people|persons|guests|travell?ers|adults))?",
+    re.I,
+)
 _CLEARLY = 0.9
 _BOUNDING = frozenset({"topped", "tops", "topping"})
 """Verbs that set a bound: what "topped 40" was more than that."""
@@ -162,6 +166,8 @@ def _over_series(
         if fits(value, result, series.unit):
             if value.kind is Kind.MONEY and not series.naming.tokens and not is_currency(series.unit):
                 continue  # money is no sum of what has no name and no currency
+            if formula.name == "sum" and _FOR_SEVERAL.search(view.text):
+                return None  # what one of them pays, or what all do
             if not series.whole:
                 return Atom(
                     "aggregates",

@@ -81,10 +81,15 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
             return None if way is None else _atom(view, value, series, right=way)
     if any(_fits(value, number, s.unit) for s in pairs for number in s.numbers):
         return None  # the value itself, given beside a comparative
+    if _RATES.search(view.text):
+        return None  # of a price per piece nobody knows here what it is divided by
     meant = [s for s in pairs if _is_meant(value, s)]
     if len(meant) == 1 and len(pairs) == 1 and meant[0].whole and not view.index.amounts_around(value):
         return _atom(view, value, meant[0], right=False)
     return None
+
+
+_RATES = re.compile(r"\b(?:per|each|apiece|average|averaged|a piece|on average)\b", re.I)
 
 
 def _way(view: ClaimView, value: Value, series: Series) -> bool | None:

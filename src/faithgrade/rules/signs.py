@@ -49,9 +49,45 @@ def read(view: ClaimView) -> Iterator[Atom]:
             and reading.bound in (None, Bound.ABOUT)
             and not value.text.startswith("+")
         ):
-            atom = _signed(view, value, reading)
+            atom = _signed(view, value, reading) or _goes_the_other_way(view, value, reading)
             if atom is not None:
                 yield atom
+
+
+def _goes_the_other_way(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
+    """An open atom for money said to be paid that a column of both signs books as coming in, or the other way round."""
+    if value.kind is not Kind.MONEY:
+        return None
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    said = {t.stem for n, t in enumerate(view.tokens) if view.clause_of[n] in own}
+    out, into = bool(said & _PAID), bool(said & _GOT)
+    facts = _held(view, value, reading)
+    if out == into or len(facts) != 1:
+        return None
+    column = [
+        a.value
+        for i in view.index.fields.get((facts[0].source, facts[0].field), ())
+        if (a := single_amount(view.index, view.index.evidence.facts[i])) is not None
+    ]
+    outgo = [n for n in column if n < 0]
+    if not outgo or len(outgo) == len(column) or into:
+        return None
+    return Atom(
+        "aggregates",
+        value.start,
+        value.end,
+        "open",
+        Reason.CONTRADICTED,
+        f"{place(view, facts[0])} is {shown(facts[0].value)}, and what is paid there may be below nought",
+    )
+
+
+_PAID = frozenset(
+    stem(w) for w in "paid pay pays spent spend charged debited withdrew withdrawn bought".split()
+)
+_GOT = frozenset(
+    stem(w) for w in "received receive got earned refund refunded deposited credited back".split()
+)
 
 
 def _signed(view: ClaimView, value: Value, reading: Amount) -> Atom | None:

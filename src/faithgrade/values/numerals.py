@@ -97,6 +97,8 @@ _ENGLISH_SCALES = {
     "million": 10**6,
     "billion": 10**9,
     "trillion": 10**12,
+    "quadrillion": 10**15,
+    "quintillion": 10**18,
     "lakh": 10**5,
     "crore": 10**7,
 }

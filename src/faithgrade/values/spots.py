@@ -40,7 +40,7 @@ _SCALE_GLUED = {
 }
 _SCALE_WORDS = {
     "hundred": 2, "thousand": 3, "thousands": 3, "million": 6, "millions": 6, "billion": 9, "billions": 9,
-    "trillion": 12, "lakh": 5, "lakhs": 5,
+    "trillion": 12, "quadrillion": 15, "quintillion": 18, "lakh": 5, "lakhs": 5,
     "crore": 7, "crores": 7, "dozen": 0, "mn": 6, "mln": 6, "bn": 9, "mio": 6, "mio.": 6, "mrd": 9, "mrd.": 9,
     "k": 3, "m": 6, "tausend": 3,
     "millionen": 6, "milliarde": 9, "milliarden": 9, "milliard": 9, "milliards": 9, "mille": 3, "mil": 3,
