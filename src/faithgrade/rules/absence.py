@@ -146,6 +146,7 @@ def _is_measured(value: Value) -> bool:
     )
 
 
+_PART_OF = re.compile(r"\d+ (?:out )?of (?:the |your |all )?$", re.I)
 _OF_THE = re.compile(r"\s+of (?:the|your|its|their|this|that)\b", re.I)
 _RATIO = frozenset(stem(w) for w in "per each ratio".split())
 _GIVEN = re.compile(r"(?::|=|\b(?:is|was|are|were))[\s*_$]*$", re.I)
@@ -160,6 +161,8 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         or not is_anchored(view, rival.fact, binding)
     ):
         return False
+    if _PART_OF.search(view.text[: value.start]):
+        return False  # "14 of the 16 crates": the words behind name the part
     if excuse == "request" and any(
         v.kind is Kind.NAME and not view.index.knows(fold(v.text.split()[0])) for v in view.values
     ):

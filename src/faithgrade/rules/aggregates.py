@@ -6,15 +6,18 @@ when the operands are named and the set is closed; otherwise the rule abstains.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from statistics import median
 
-from faithgrade.rules.atoms import Atom, point, shown
-from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.atoms import Atom, point
+from faithgrade.rules.binding import selection_for
+from faithgrade.rules.chooser import Selection
 from faithgrade.rules.dated import date_facts
 from faithgrade.rules.extent import read as extents
+from faithgrade.rules.labelled import labelled, without_totals
 from faithgrade.rules.lexicon import (
     DIFFERENCE_CUES,
     FALL_CUES,
@@ -26,19 +29,20 @@ from faithgrade.rules.lexicon import (
     SHARE_CUES,
     SUM_CUES,
 )
-from faithgrade.rules.members import is_homogeneous, is_named, member_series
+from faithgrade.rules.members import is_homogeneous, member_series
+from faithgrade.rules.movements import direction_said
 from faithgrade.rules.movements import read as movements
 from faithgrade.rules.multiples import read as multiples
 from faithgrade.rules.named import read as named
 from faithgrade.rules.naming import Words, around, content
+from faithgrade.rules.parts import read as parts
 from faithgrade.rules.series import Series, series_of, single_amount
+from faithgrade.rules.shares import fits, share
 from faithgrade.rules.signs import read as signed
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.told import read as told
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
-from faithgrade.values.match import match
-from faithgrade.values.text import stem
 from faithgrade.values.units import dimension, is_currency
 from faithgrade.verdicts import Reason, Relation
 
@@ -68,6 +72,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from extents(view)
     yield from movements(view)
     yield from multiples(view)
+    yield from parts(view)
     settled = {atom.start: atom for atom in (*signed(view), *named(view), *told(view))}
     yield from settled.values()
     done = settled.keys()
@@ -84,12 +89,11 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
     words = around(view, value.start, value.end)
     stems = {t.stem for t in words.left[:8]} | {t.stem for t in words.right[:6]}
     selection = selection_for(view, value.start, value.end)
-    formula = _called_for(words)
+    formula = _called_for(words) or _headed(view, value)
     if formula is not None:
         rows = series_of(view, words, selection)
         if formula.name not in _EXTREMES:
-            maps = [s for s in member_series(view, words, selection) if _adds_up(view, s)]
-            rows = [*maps, *rows] if not rows else [*rows, *maps]
+            rows = _gathered(view, value, words, selection, rows)
         atom = _over_series(view, value, words, formula, rows)
         if atom is not None:
             return atom
@@ -104,7 +108,7 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
     if stems & (DIFFERENCE_CUES | RISE_CUES | FALL_CUES):
         return _difference(view, value, words)
     if value.kind is Kind.PERCENT or stems & SHARE_CUES:
-        return _share(view, value, words)
+        return share(view, value, words)
     return None
 
 
@@ -112,9 +116,44 @@ def _called_for(words: Words) -> Formula | None:
     """The formula whose cue stands nearest to the value."""
     for token in (*words.left[:8], *words.right[:6]):
         for formula in FORMULAS:
-            if token.stem in formula.cues:
+            if token.stem in formula.cues and token.fold not in _BOUNDING:
                 return formula
     return None
+
+
+def _headed(view: ClaimView, value: Value) -> Formula | None:
+    """The formula whose cue heads the value's clause, with nothing but small counts between: "The average over the 5 pens is"."""
+    if not _SAID_OF.search(view.text[: value.start]):
+        return None
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    before = [t for n, t in enumerate(view.tokens) if view.clause_of[n] in own and t.end <= value.start]
+    for token in reversed(before):
+        for formula in FORMULAS:
+            if formula.name not in _EXTREMES and token.stem in formula.cues:
+                between = [v for v in view.values if token.end <= v.start and v.end <= value.start]
+                return formula if all(_is_small(v) for v in between) else None
+    return None
+
+
+_SAID_OF = re.compile(
+    r"\b(?:is|was|are|were|comes? to|came to|stands? at|stood at|at)\s+(?:about |around |roughly |just )?[$€£]?$",
+    re.I,
+)
+
+
+def _is_small(value: Value) -> bool:
+    return not isinstance(value.reading, Amount) or (
+        value.kind in (Kind.NUMBER, Kind.DURATION) and abs(value.reading.value) <= 12
+    )
+
+
+_FOR_SEVERAL = re.compile(
+    r"\bfor (?:both|all|the two|the three|two|three|four|five|everyone)\b(?: (?:of (?:you|them|us)|passengers|people|persons|guests|travell?ers|adults))?",
+    re.I,
+)
+_CLEARLY = 0.9
+_BOUNDING = frozenset({"topped", "tops", "topping"})
+"""Verbs that set a bound: what "topped 40" was more than that."""
 
 
 def _over_series(
@@ -124,9 +163,11 @@ def _over_series(
     tried: list[tuple[Series, Decimal]] = []
     for series in rows[:12]:
         result = formula.compute(series.numbers)
-        if _fits(value, result, series.unit):
+        if fits(value, result, series.unit):
             if value.kind is Kind.MONEY and not series.naming.tokens and not is_currency(series.unit):
                 continue  # money is no sum of what has no name and no currency
+            if formula.name == "sum" and _FOR_SEVERAL.search(view.text):
+                return None  # what one of them pays, or what all do
             if not series.whole:
                 return Atom(
                     "aggregates",
@@ -148,11 +189,17 @@ def _over_series(
             or len(rows) == 1
         )
         and not _counts_years(value, best[0])
-        and (_same_kind(value, best[0]) or any(t.stem in formula.cues for t in content(words.left)[:1]))
+        and (
+            _same_kind(value, best[0])
+            or (
+                any(t.stem in formula.cues for t in content(words.left)[:1])
+                and not (_measures(value) and (_is_coded(best[0]) or best[0].naming.score < _CLEARLY))
+            )
+        )
         and best[0].whole
         and (len(tried) == 1 or tried[1][0].naming.score < best[0].naming.score)
-        and not any(_fits(value, r, s.unit) for s, r in tried)
-        and not (best[0].naming.score < 0.9 and any(_fits(value, n, best[0].unit) for n in best[0].numbers))
+        and not any(fits(value, r, s.unit) for s, r in tried)
+        and not (best[0].naming.score < 0.9 and any(fits(value, n, best[0].unit) for n in best[0].numbers))
     ):
         series, result = best
         return Atom(
@@ -161,12 +208,24 @@ def _over_series(
             value.end,
             "wrong",
             Reason.WRONG_DERIVATION,
-            f"the {formula.name} of {'/'.join(series.field)} over {len(series.numbers)} items is {_plain(result)}, not “{value.text}”",
+            f"the {formula.name} of {'/'.join(series.field)} over {len(series.numbers)} items is {plain(result)}, not “{value.text}”",
             tuple(point(view, f, Relation.OPERAND, formula.name) for f in series.facts[:8]),
             tuple(f.index for f in series.facts[:8]),
-            right_value=_plain(result),
+            right_value=plain(result),
         )
     return None
+
+
+def _gathered(
+    view: ClaimView, value: Value, words: Words, selection: Selection, rows: Sequence[Series]
+) -> list[Series]:
+    """The series that a sum or mean may be over: of all that the claim names, of one label, of a map, and then of any."""
+    wide = {**selection, **view.selection(without=(value.start, value.end))}
+    named = [s for s in series_of(view, words, wide) if s.selected] if wide != selection else []
+    plain = [without_totals(view, s, words) for s in rows]
+    parted = [part for s in plain[:4] for part in labelled(view, s, words)]
+    maps = [s for s in member_series(view, words, selection) if _adds_up(view, s)]
+    return [*named, *parted, *plain, *(without_totals(view, s, words) for s in maps)]
 
 
 def _adds_up(view: ClaimView, series: Series) -> bool:
@@ -181,8 +240,8 @@ _MAX = next(f for f in FORMULAS if f.name == "max")
 def _beaten(view: ClaimView, value: Value, formula: Formula, rows: Sequence[Series]) -> Atom | None:
     """An open atom where a value given as an extreme stands in the one series it could be of, and is not its extreme."""
     for series in rows[:12]:
-        inside = [n for n in series.numbers if _fits(value, n, series.unit)]
-        if inside and not _fits(value, formula.compute(series.numbers), series.unit):
+        inside = [n for n in series.numbers if fits(value, n, series.unit)]
+        if inside and not fits(value, formula.compute(series.numbers), series.unit):
             return Atom(
                 "aggregates",
                 value.start,
@@ -192,6 +251,17 @@ def _beaten(view: ClaimView, value: Value, formula: Formula, rows: Sequence[Seri
                 f"“{value.text}” is in {'/'.join(series.field)} but is not its {formula.name}",
             )
     return None
+
+
+def _measures(value: Value) -> bool:
+    """Whether a value has a unit of some dimension."""
+    return isinstance(value.reading, Amount) and dimension(value.reading.unit) is not None
+
+
+def _is_coded(series: Series) -> bool:
+    """Whether a series is of numbers inside names and codes ("IC 812"), which measure nothing."""
+    value = series.facts[0].value
+    return series.unit is None and isinstance(value, str) and any(ch.isalpha() for ch in value)
 
 
 def _same_kind(value: Value, series: Series) -> bool:
@@ -241,7 +311,7 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
             for g, other in numbers[n + 1 :]:
                 if one.unit == other.unit:
                     pairs.append((0.0, one.value, other.value, (f.index, g.index), one.unit))
-    said = _direction_said(view, value)
+    said = direction_said(view, value)
     for score, a, b, ids, unit in sorted(pairs, key=lambda p: -p[0]):
         earlier = earlier_of(view, *(view.index.evidence.facts[i] for i in ids)) if said else None
         if said and (earlier is None or (b - a if earlier == 0 else a - b) * said <= 0):
@@ -253,7 +323,7 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
         for name, result, unit_of in options:
             if not score and abs(amount.value) <= 12 and result != amount.value:
                 continue  # two numbers of one object that nothing names, and only about right
-            if result and _fits(value, result, unit_of):
+            if result and fits(value, result, unit_of):
                 facts = view.index.evidence.facts
                 return Atom(
                     "aggregates",
@@ -261,7 +331,7 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     value.end,
                     "good",
                     Reason.DERIVED,
-                    f"“{value.text}” is the {name} of {_plain(a)} and {_plain(b)}",
+                    f"“{value.text}” is the {name} of {plain(a)} and {plain(b)}",
                     tuple(point(view, facts[i], Relation.OPERAND, name) for i in ids),
                     ids,
                     frozenset(
@@ -270,100 +340,6 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                         if t.stem in DIFFERENCE_CUES | RISE_CUES | FALL_CUES
                     ),
                 )
-    return None
-
-
-def _direction_said(view: ClaimView, value: Value) -> int:
-    """1 where the clause says that something rose, -1 where it says that it fell, 0 where it says neither or both."""
-    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
-    stems = {t.stem for n, t in enumerate(view.tokens) if view.clause_of[n] in own}
-    return bool(stems & _ROSE) - bool(stems & _FELL)
-
-
-_ROSE = RISE_CUES - {stem("up"), stem("higher"), stem("gained")}
-_FELL = FALL_CUES - {stem("down"), stem("lower"), stem("lost")}
-"""Verbs and nouns of a movement. "Higher" and "lower" compare two things, of which neither is the earlier."""
-
-
-def _share(view: ClaimView, value: Value, words: Words) -> Atom | None:
-    """A percentage as the ratio of two numbers of one object."""
-    amount = value.reading
-    assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
-    if amount.unit != "%":
-        return None
-    of_all = _share_of_all(view, value, words)
-    if of_all is not None:
-        return of_all
-    for node in view.index.evidence.nodes[:400]:
-        if node.is_list or node.size > 24 or not view.index.usable[node.source]:
-            continue
-        own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
-        numbers = [(f, a) for f in own if (a := single_amount(view.index, f)) is not None and a.unit is None]
-        for f, a in numbers:
-            for g, b in numbers:
-                if (
-                    f is not g
-                    and b.value
-                    and 0 <= a.value <= b.value
-                    and _fits(value, a.value / b.value * 100, "%")
-                ):
-                    return Atom(
-                        "aggregates",
-                        value.start,
-                        value.end,
-                        "good",
-                        Reason.DERIVED,
-                        f"“{value.text}” is {shown(a.value)} of {shown(b.value)}",
-                        (
-                            point(view, f, Relation.OPERAND, "share"),
-                            point(view, g, Relation.OPERAND, "share"),
-                        ),
-                        (f.index, g.index),
-                    )
-    return None
-
-
-_MOST_PARTS = 12
-
-
-def _share_of_all(view: ClaimView, value: Value, words: Words) -> Atom | None:
-    """A percentage as the part that the one named row or member has of what all of them come to."""
-    clause = view.clause_of[min(view.tokens_in(value.start, value.end))]
-    selection = view.selection(without=(value.start, value.end), clause=clause) or selection_for(
-        view, value.start, value.end
-    )
-    wholes = [s for s in (*series_of(view, words, {}), *member_series(view, words, {})) if s.whole]
-    for series in wholes[:12]:
-        if len(series.numbers) > _MOST_PARTS:
-            continue  # of so many parts some make up any small percentage
-        total = sum(series.numbers, Decimal(0))
-        if total <= 0 or min(series.numbers) < 0 or series.unit in ("%", "ratio"):
-            continue
-        members = tuple(series.facts)
-        named = [
-            n
-            for n, f in enumerate(members)
-            if (
-                selection
-                and is_inside(view, f, selection)
-                and not all(is_inside(view, g, selection) for g in members)
-            )
-            or is_named(view, f, members)
-        ]
-        fitting = [n for n in named if _fits(value, series.numbers[n] / total * 100, "%")]
-        if len(named) >= 1 and fitting:
-            facts = (members[fitting[0]], *(f for n, f in enumerate(members) if n != fitting[0]))
-            return Atom(
-                "aggregates",
-                value.start,
-                value.end,
-                "good",
-                Reason.DERIVED,
-                f"“{value.text}” is {shown(series.numbers[fitting[0]])} of {_plain(total)}",
-                tuple(point(view, f, Relation.OPERAND, "share") for f in facts[:8]),
-                tuple(f.index for f in facts[:8]),
-                series.naming.tokens,
-            )
     return None
 
 
@@ -376,19 +352,14 @@ def _good(
         value.end,
         "good",
         Reason.DERIVED,
-        f"“{value.text}” is the {name} of {'/'.join(series.field)} over {len(series.numbers)} items ({_plain(result)})",
+        f"“{value.text}” is the {name} of {'/'.join(series.field)} over {len(series.numbers)} items ({plain(result)})",
         tuple(point(view, f, Relation.OPERAND, name) for f in series.facts[:8]),
         tuple(f.index for f in series.facts[:8]),
         covers,
     )
 
 
-def _fits(value: Value, result: Decimal, unit: str | None) -> bool:
-    found = Amount(result, result, result, unit)
-    return any(match(reading, found) is not None for reading in value.readings)
-
-
-def _plain(number: Decimal) -> str:
+def plain(number: Decimal) -> str:
     text = (
         f"{number:.4f}".rstrip("0").rstrip(".") if number != number.to_integral_value() else f"{number:.0f}"
     )

@@ -76,6 +76,12 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     value = _near_its_bound(value)
     reading = value.reading
     if isinstance(reading, Amount) and view.index.facts:
+        if value.kind is Kind.PERCENT and _CONFIDENCE.match(view.text, value.end):
+            return "small"
+        if value.text.lower().startswith("over the ") and view.index.amounts_around(value):
+            return "bounded"  # "over the 20 W line" is by way of it
+        if _PASSED.search(view.text[: value.start]) and _is_passed(view, reading):
+            return "bounded"
         if reading.bound in _LOOSE and _close_to_something(view, reading):
             return "bounded"
         called = said_to_be_computed(view, value, words)
@@ -276,6 +282,23 @@ def _close_to_something(view: ClaimView, reading: Amount) -> bool:
     if slack == 1 or (any(n < reading.value for n in near) and any(n > reading.value for n in near)):
         return bool(near)  # between two of them
     return any(_last_place(n) < step for n in near)  # nobody rounds to a number as exact as the one they have
+
+
+_CONFIDENCE = re.compile(
+    r"\s*(?:confidence|credible|prediction)?\s*(?:interval|confidence|CI\b|level|range)", re.I
+)
+"""What stands behind a percentage that only names the kind of an interval."""
+_PASSED = re.compile(
+    r"\b(?:topp(?:ed|ing)|tops|pass(?:ed|es|ing)|surpass\w*|exceed\w*|cross(?:ed|es|ing)|clear(?:ed|s)|broke)\s+(?:the\s+)?$",
+    re.I,
+)
+"""Verbs before a bound that some number lies beyond."""
+
+
+def _is_passed(view: ClaimView, reading: Amount) -> bool:
+    """Whether some number of the evidence lies beyond a bound and within half as much again of it."""
+    beyond = replace(reading, low=reading.value, high=reading.value * Decimal("1.5"), bound=None)
+    return reading.value > 0 and bool(view.index.amounts(beyond))
 
 
 def _last_place(number: Decimal) -> Decimal:

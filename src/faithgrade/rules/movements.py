@@ -94,3 +94,15 @@ def _amount(value: Value) -> Amount | None:
         and reading.value.is_finite()
     )
     return reading if plain and isinstance(reading, Amount) else None
+
+
+def direction_said(view: ClaimView, value: Value) -> int:
+    """1 where the clause says that something rose, -1 where it says that it fell, 0 where it says neither or both."""
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    stems = {t.stem for n, t in enumerate(view.tokens) if view.clause_of[n] in own}
+    return bool(stems & _WENT_UP) - bool(stems & _WENT_DOWN)
+
+
+_WENT_UP = RISE_CUES - {stem("up"), stem("higher"), stem("gained")}
+_WENT_DOWN = (FALL_CUES | {stem("shrunk")}) - {stem("down"), stem("lower"), stem("lost")}
+"""Verbs and nouns of a movement. "Higher" and "lower" compare two things, of which neither is the earlier."""

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from faithgrade.rules.atoms import Atom, point, shown
 from faithgrade.rules.movements import ends_of
-from faithgrade.rules.named import pairs_of
+from faithgrade.rules.named import pairs_of, spanning
 from faithgrade.rules.naming import NAMED, around
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.view import ClaimView
@@ -54,7 +54,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         f"from {shown(first)} to {shown(last)} is {shown(round(last / first, 3))} times as much",
         pointers,
         facts,
-        view.tokens_in(told.start(), told.end()) if holds else frozenset(),
+        view.tokens_in(told.start(), told.end()) | spanning(view) if holds else frozenset(),
         None if holds else f"{round(last / first, 2)} times",
     )
 

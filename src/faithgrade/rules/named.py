@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 
 from faithgrade.evidence.words import field_words
@@ -11,8 +12,10 @@ from faithgrade.rules.atoms import Atom, point, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.lexicon import COMPARED_CUES
 from faithgrade.rules.members import joined_series, member_series
+from faithgrade.rules.movements import direction_said
 from faithgrade.rules.naming import NAMED, Words, around
 from faithgrade.rules.series import Series, series_of
+from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
@@ -20,7 +23,7 @@ from faithgrade.values.units import convert, dimension
 from faithgrade.verdicts import Reason, Relation
 
 _KINDS = frozenset({Kind.NUMBER, Kind.MONEY, Kind.QUANTITY, Kind.DURATION, Kind.PERCENT})
-_MORE = r"more|less|fewer|higher|lower|longer|shorter|lighter|heavier|taller|older|younger|cheaper|dearer|pricier|warmer|colder|cooler|hotter|faster|slower|larger|bigger|smaller|deeper|wider|narrower|better|worse|ahead|behind|above|below|clear|up|down"
+_MORE = r"more|less|fewer|higher|lower|longer|shorter|lighter|heavier|taller|older|younger|cheaper|dearer|pricier|warmer|colder|cooler|hotter|faster|slower|larger|bigger|smaller|deeper|wider|narrower|better|worse|ahead|behind"
 _BEHIND = re.compile(rf"(?:\s+[\w-]+){{0,4}}?\s+(?:{_MORE})\b", re.I)
 _BEFORE = re.compile(
     rf"\b(?:lead|leads|led|leading|trail|trails|trailed|trailing|ahead|behind|beat|beats|(?:difference|gap|margin|lead|advantage)\b[\w ]{{0,40}}\b(?:of|is|was|by)|(?:{_MORE}),? by|by)\s+(?:about |nearly |just |only |over )?$",
@@ -49,7 +52,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             and isinstance(reading, Amount)
             and reading.value.is_finite()
             and not reading.is_range
-            and reading.bound in (None, Bound.ABOUT)
+            and reading.bound in (None, Bound.ABOUT, Bound.NEARLY)
             and not _FRACTION.search(value.text)
             and _compares(view, value)
         ):
@@ -74,13 +77,30 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
         if _fits(value, abs(series.numbers[0] - series.numbers[1]), series.unit):
             if not _is_meant(value, series) and len(pairs) > 1:
                 continue
-            return _atom(view, value, series, right=True)
+            way = _way(view, value, series)
+            return None if way is None else _atom(view, value, series, right=way)
     if any(_fits(value, number, s.unit) for s in pairs for number in s.numbers):
         return None  # the value itself, given beside a comparative
+    if _RATES.search(view.text):
+        return None  # of a price per piece nobody knows here what it is divided by
     meant = [s for s in pairs if _is_meant(value, s)]
     if len(meant) == 1 and len(pairs) == 1 and meant[0].whole and not view.index.amounts_around(value):
         return _atom(view, value, meant[0], right=False)
     return None
+
+
+_RATES = re.compile(r"\b(?:per|each|apiece|average|averaged|a piece|on average)\b", re.I)
+
+
+def _way(view: ClaimView, value: Value, series: Series) -> bool | None:
+    """Whether the later of two numbers lies where a verb of movement says; None where nothing tells the later one."""
+    said = direction_said(view, value)
+    if not said:
+        return True
+    first = earlier_of(view, *series.facts)
+    if first is None:
+        return None
+    return (series.numbers[1 - first] - series.numbers[first]) * said > 0
 
 
 def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series]:
@@ -88,6 +108,14 @@ def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series
     selection = selection_for(view, start, end)
     wider = {**selection, **view.selection(without=(start, end))}
     found: dict[tuple[int, ...], Series] = {}
+    if _WHOLE.search(view.text):
+        return [
+            replace(s, facts=(s.facts[0], s.facts[-1]), numbers=(s.numbers[0], s.numbers[-1]), selected=True)
+            for s in series_of(view, words, wider, least=3)
+            if earlier_of(view, s.facts[0], s.facts[-1]) == 0
+            and s.whole
+            and not all(1000 <= n <= 2200 and n == n.to_integral_value() for n in s.numbers)
+        ]
     for chosen in (wider, selection, {}):
         for series in (
             *series_of(view, words, chosen),
@@ -99,6 +127,14 @@ def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series
         if found:
             break
     return list(found.values())
+
+
+_WHOLE = re.compile(
+    r"\b(?:over|during|across|throughout) (?:the|this|these) (?:whole |entire |full )?(?:[\w-]+ )?(?:period|series|span|years|decades|months|weeks)\b"
+    r"|\b(?:over|throughout) the (?:whole|entire|full) (?:period|series|span|time)\b",
+    re.I,
+)
+"""Words for the way from the first row of a dated series to its last."""
 
 
 def _could_be(view: ClaimView, value: Value, series: Series, words: Words) -> bool:
@@ -161,15 +197,23 @@ def _atom(view: ClaimView, value: Value, series: Series, *, right: bool) -> Atom
         "good" if right else "wrong",
         Reason.DERIVED if right else Reason.WRONG_DERIVATION,
         f"{shown(one)} and {shown(other)} ({'/'.join(series.field)}) are {apart:f} apart"
-        + ("" if right else f", not “{value.text}”"),
+        + ("" if right else f": that is not “{value.text}” the way the claim says"),
         tuple(point(view, f, Relation.OPERAND, "difference") for f in series.facts),
         tuple(f.index for f in series.facts),
         frozenset(view.place[t.start] for side in near for t in side[:5] if t.stem in COMPARED_CUES | _THAN)
+        | spanning(view)
         | series.naming.tokens
         if right
         else frozenset(),
         None if right else f"{apart:f}",
     )
+
+
+def spanning(view: ClaimView) -> frozenset[int]:
+    """The words that say over what stretch two numbers are held against each other."""
+    found = {n for n, t in enumerate(view.tokens) if t.fold == "between"}
+    whole = _WHOLE.search(view.text)
+    return frozenset(found) | (view.tokens_in(whole.start(), whole.end()) if whole else frozenset())
 
 
 _THAN = frozenset(stem(w) for w in "than ahead behind better worse clear cost costs weigh weighs".split())

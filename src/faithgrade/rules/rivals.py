@@ -18,6 +18,7 @@ from faithgrade.rules.naming import Naming, Words, content, naming
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Moment, Reading, Text
 from faithgrade.values.match import How
+from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
 
 
@@ -167,6 +168,13 @@ def _is_missing(fact: Fact) -> bool:
     return fact.value is None or (isinstance(fact.value, Decimal) and fact.value.is_nan())
 
 
+_COUNTED = frozenset(
+    stem(w)
+    for w in "nights days weeks months hours guests persons people adults children rooms seats bags pieces items quantity qty passengers".split()
+)
+"""Fields that count something, so that a sum of money was never meant for them."""
+
+
 def comparable(view: ClaimView, fact: Fact, like: Reading | None) -> bool:
     """Whether a fact could have been the value meant: same kind of value, unit of the same dimension where both have one."""
     if fact.value is None or isinstance(fact.value, (bool, list, dict)):
@@ -180,6 +188,8 @@ def comparable(view: ClaimView, fact: Fact, like: Reading | None) -> bool:
             mine, other = dimension(like.unit), dimension(reading.unit)
             if like.unit == "%" and reading.unit is None and abs(reading.value) > 100:
                 continue
+            if mine == "money" and other is None and field_words(fact.field).leaf & _COUNTED:
+                continue  # nights are no price
             if mine is None or other is None or mine == other:
                 return True
         elif (isinstance(like, Moment) and isinstance(reading, Moment)) or (

@@ -21,11 +21,11 @@ from faithgrade.verdicts import Reason, Relation
 _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
 _DOWN = FALL_CUES | {
     stem(w)
-    for w in "loss losses shrank shrunk slipped contracted below under behind minus negative deficit overdrawn overdraft debit owe owes owed short withdrawn lag lags trails trailing slower red shortfall reduction reduced".split()
+    for w in "loss losses shrank shrunk slipped contracted below under behind minus negative deficit overdrawn owe owes owed short withdrawn lag lags trails trailing slower red shortfall reduction reduced".split()
 }
 _UP = RISE_CUES | {
     stem(w)
-    for w in "gain gains profit surplus above plus positive credit ahead expanded black improved leads leading".split()
+    for w in "gain gains profit surplus above plus positive ahead expanded black improved leads leading".split()
 }
 _CHANGING = frozenset(
     stem(w)
@@ -49,9 +49,45 @@ def read(view: ClaimView) -> Iterator[Atom]:
             and reading.bound in (None, Bound.ABOUT)
             and not value.text.startswith("+")
         ):
-            atom = _signed(view, value, reading)
+            atom = _signed(view, value, reading) or _goes_the_other_way(view, value, reading)
             if atom is not None:
                 yield atom
+
+
+def _goes_the_other_way(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
+    """An open atom for money said to be paid that a column of both signs books as coming in, or the other way round."""
+    if value.kind is not Kind.MONEY:
+        return None
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    said = {t.stem for n, t in enumerate(view.tokens) if view.clause_of[n] in own}
+    out, into = bool(said & _PAID), bool(said & _GOT)
+    facts = _held(view, value, reading)
+    if out == into or len(facts) != 1:
+        return None
+    column = [
+        a.value
+        for i in view.index.fields.get((facts[0].source, facts[0].field), ())
+        if (a := single_amount(view.index, view.index.evidence.facts[i])) is not None
+    ]
+    outgo = [n for n in column if n < 0]
+    if not outgo or len(outgo) == len(column) or into:
+        return None
+    return Atom(
+        "aggregates",
+        value.start,
+        value.end,
+        "open",
+        Reason.CONTRADICTED,
+        f"{place(view, facts[0])} is {shown(facts[0].value)}, and what is paid there may be below nought",
+    )
+
+
+_PAID = frozenset(
+    stem(w) for w in "paid pay pays spent spend charged debited withdrew withdrawn bought".split()
+)
+_GOT = frozenset(
+    stem(w) for w in "received receive got earned refund refunded deposited credited back".split()
+)
 
 
 def _signed(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
@@ -84,9 +120,14 @@ def _said(view: ClaimView, value: Value) -> tuple[frozenset[int], frozenset[int]
 
 
 def _of(view: ClaimView, rows: list[int]) -> tuple[frozenset[int], frozenset[int]]:
+    inner = frozenset(n for n in rows if n and view.tokens[n - 1].fold == "in")
     return (
-        frozenset(n for n in rows if view.tokens[n].stem in _DOWN),
-        frozenset(n for n in rows if view.tokens[n].stem in _UP),
+        frozenset(
+            n for n in rows if view.tokens[n].stem in _DOWN or (n in inner and view.tokens[n].fold == "debit")
+        ),
+        frozenset(
+            n for n in rows if view.tokens[n].stem in _UP or (n in inner and view.tokens[n].fold == "credit")
+        ),
     )
 
 

@@ -1,0 +1,103 @@
+"""Percentages that are a part of something: of the other number of one object, or of what all rows or members come to."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from faithgrade.rules.atoms import Atom, point, shown
+from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.members import is_named, member_series
+from faithgrade.rules.naming import Words
+from faithgrade.rules.series import series_of, single_amount
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Value
+from faithgrade.values.match import match
+from faithgrade.verdicts import Reason, Relation
+
+
+def fits(value: Value, result: Decimal, unit: str | None) -> bool:
+    """Whether a value is a result as exactly as it is written."""
+    found = Amount(result, result, result, unit)
+    return any(match(reading, found) is not None for reading in value.readings)
+
+
+def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
+    """A percentage as the ratio of two numbers of one object."""
+    amount = value.reading
+    assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
+    if amount.unit != "%":
+        return None
+    of_all = _share_of_all(view, value, words)
+    if of_all is not None:
+        return of_all
+    for node in view.index.evidence.nodes[:400]:
+        if node.is_list or node.size > 24 or not view.index.usable[node.source]:
+            continue
+        own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
+        numbers = [(f, a) for f in own if (a := single_amount(view.index, f)) is not None and a.unit is None]
+        for f, a in numbers:
+            for g, b in numbers:
+                if (
+                    f is not g
+                    and b.value
+                    and 0 <= a.value <= b.value
+                    and fits(value, a.value / b.value * 100, "%")
+                ):
+                    return Atom(
+                        "aggregates",
+                        value.start,
+                        value.end,
+                        "good",
+                        Reason.DERIVED,
+                        f"“{value.text}” is {shown(a.value)} of {shown(b.value)}",
+                        (
+                            point(view, f, Relation.OPERAND, "share"),
+                            point(view, g, Relation.OPERAND, "share"),
+                        ),
+                        (f.index, g.index),
+                    )
+    return None
+
+
+_MOST_PARTS = 12
+
+
+def _share_of_all(view: ClaimView, value: Value, words: Words) -> Atom | None:
+    """A percentage as the part that the one named row or member has of what all of them come to."""
+    clause = view.clause_of[min(view.tokens_in(value.start, value.end))]
+    selection = view.selection(without=(value.start, value.end), clause=clause) or selection_for(
+        view, value.start, value.end
+    )
+    wholes = [s for s in (*series_of(view, words, {}), *member_series(view, words, {})) if s.whole]
+    for series in wholes[:12]:
+        if len(series.numbers) > _MOST_PARTS:
+            continue  # of so many parts some make up any small percentage
+        total = sum(series.numbers, Decimal(0))
+        if total <= 0 or min(series.numbers) < 0 or series.unit in ("%", "ratio"):
+            continue
+        members = tuple(series.facts)
+        named = [
+            n
+            for n, f in enumerate(members)
+            if (
+                selection
+                and is_inside(view, f, selection)
+                and not all(is_inside(view, g, selection) for g in members)
+            )
+            or is_named(view, f, members)
+        ]
+        fitting = [n for n in named if fits(value, series.numbers[n] / total * 100, "%")]
+        if len(named) >= 1 and fitting:
+            facts = (members[fitting[0]], *(f for n, f in enumerate(members) if n != fitting[0]))
+            return Atom(
+                "aggregates",
+                value.start,
+                value.end,
+                "good",
+                Reason.DERIVED,
+                f"“{value.text}” is {shown(series.numbers[fitting[0]])} of {shown(total)}",
+                tuple(point(view, f, Relation.OPERAND, "share") for f in facts[:8]),
+                tuple(f.index for f in facts[:8]),
+                series.naming.tokens,
+            )
+    return None

@@ -1,0 +1,141 @@
+"""What a sentence works out: steps that excuse, steps that are checked, signs, scales, multiples and parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+SILOS: Call = ("silos", {}, {"East": {"fill_kg": 840}, "West": {"fill_kg": 655}})
+POLL: Call = ("poll", {}, {"ballots": {"Hale": 130, "Ingram": 90, "Jory": 30}})
+CLIMB: Call = ("logbook", {}, [{"leg": 1, "metres": -14}, {"leg": 2, "metres": 6}])
+RENT: Call = ("lease", {}, {"fee_2021": 640, "fee_2024": 800, "currency": "EUR"})
+TANK: Call = ("tank", {}, {"level_pct": 64})
+OUTPUT: Call = (
+    "series",
+    {},
+    "# title: Timber output\n# unit: thousand tonnes\ndate,value\n2019,210\n2020,240\n2021,430\n",
+)
+LEDGER: Call = (
+    "ledger",
+    {},
+    {
+        "rows": [
+            {"day": "2025-03-01", "what": "Wages", "kind": "income", "amount": 2110.0},
+            {"day": "2025-03-03", "what": "Corner shop", "kind": "food", "amount": -41.5},
+            {"day": "2025-03-09", "what": "Tram card", "kind": "travel", "amount": -62.0},
+            {"day": "2025-03-11", "what": "Corner shop", "kind": "food", "amount": -38.25},
+            {"day": "2025-03-20", "what": "Dentist", "kind": "health", "amount": -155.4},
+            {"day": "2025-03-28", "what": "Corner shop", "kind": "food", "amount": -57.0},
+        ],
+        "pages": 1,
+        "opening": 903.17,
+        "closing": 2659.02,
+        "limit": 1500,
+        "fee": 4.9,
+        "rate": 1.75,
+        "branch": 3071,
+        "counter": 17,
+    },
+)
+GROWTH: Call = ("growth", {}, {"north": {"change_pct": -3.4}, "coast": {"change_pct": 2.2}})
+PURSES: Call = ("purses", {}, {"travel_balance": -82.5, "house_balance": 310.0})
+POTS: Call = ("kiln", {}, {"pots": {"glazed": 12, "total": 24}, "tiles": {"glazed": 30, "total": 48}})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        # operands in the sentence itself
+        ("The fee rose from 640 to 800, an increase of 25%.", RENT, "supported"),
+        ("The fee rose from 640 to 800, an increase of 20%.", RENT, "unsupported"),
+        ("It went from -14 to 6 metres, a rise of 8 metres.", CLIMB, "unsupported"),
+        ("The tank is 64% full, which leaves 46% free.", TANK, "unsupported"),
+        # two named members of a map
+        ("Hale got 40 ballots more than Ingram.", POLL, "supported"),
+        ("Hale got 50 ballots more than Ingram.", POLL, "unsupported"),
+        # a scale told once
+        ("Timber output was 240,000 tonnes in 2020.", OUTPUT, "supported"),
+        ("Timber output was 240 tonnes in 2020.", OUTPUT, "unsupported"),
+        # multiples
+        ("Timber output more than doubled between 2019 and 2021.", OUTPUT, "supported"),
+        ("Timber output tripled between 2019 and 2021.", OUTPUT, "unsupported"),
+        # parts in words
+        ("Three quarters of the tiles are glazed.", POTS, "unsupported"),
+    ],
+)
+def test_workings_are_decided(
+    case_of: CaseOf,
+    verdicts_of: VerdictsOf,
+    answer: str,
+    call: Call,
+    verdict: str,
+) -> None:
+    assert verdict in verdicts_of(case_of(answer, call))[-1]
+
+
+@pytest.mark.parametrize(
+    ("answer", "call"),
+    [
+        ("You spent €136.75 on food in March.", LEDGER),  # the rows of one kind
+        ("In all, €354.15 left your account that month.", LEDGER),  # the rows of one sign
+        ("Hale took 52% of the ballots.", POLL),  # a member of all
+        ("Firing the pots took 9 hours altogether.", POTS),
+    ],
+)
+def test_what_a_step_may_give_is_not_refuted(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call
+) -> None:
+    assert "unsupported" not in verdicts_of(case_of(answer, call))[-1]
+
+
+@pytest.mark.parametrize(
+    ("answer", "call"),
+    [
+        ("East holds 215 kg more than West.", SILOS),
+        ("The fees differ by a total of 170.", RENT),
+    ],
+)
+def test_what_no_step_gives_is_refuted(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call
+) -> None:
+    assert "unsupported" in verdicts_of(case_of(answer, call))[-1]
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "refuted"),
+    [
+        ("Sales fell by 3.4% in the north.", GROWTH, False),
+        ("Sales grew by 3.4% in the north.", GROWTH, True),
+        ("Sales fell by 2.2% on the coast.", GROWTH, True),
+        ("The travel purse is overdrawn by 82.50.", PURSES, False),
+        ("The travel purse is 82.50 in credit.", PURSES, True),
+        ("The travel balance is 82.50.", PURSES, False),
+    ],
+)
+def test_signs_told_in_words(
+    case_of: CaseOf,
+    verdicts_of: VerdictsOf,
+    answer: str,
+    call: Call,
+    refuted: bool,
+) -> None:
+    assert ("unsupported" in verdicts_of(case_of(answer, call))[-1]) == refuted
+
+
+def test_a_value_in_another_coding_is_not_refuted(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    note = ("note", {}, {"coding": "base64", "body": "TG9ja2VyIGNvZGUgaXMgNTgyMA=="})
+    assert "unsupported" not in verdicts_of(case_of("The locker code is 5820.", note))[-1]
+
+
+def test_an_age_between_two_dates_is_not_refuted(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    life = ("person", {}, {"name": "Tove Aalund", "born": "1921-04-02", "died": "1990-11-30"})
+    assert "unsupported" not in verdicts_of(case_of("Tove Aalund died at the age of 69.", life))[-1]
+    assert "unsupported" in verdicts_of(case_of("Tove Aalund died at the age of 74.", life))[-1]
