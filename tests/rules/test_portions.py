@@ -68,3 +68,23 @@ def test_what_is_sold_as_something_is_no_state(case_of: CaseOf, verdicts_of: Ver
     call: Call = ("lamp", {"id": "L"}, {"id": "L", "status": "available"})
     assert verdicts_of(case_of("The lamp is sold in brass.", call)) == ["unresolved"]
     assert verdicts_of(case_of("The lamp is sold.", call)) == ["unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Kestrel has the smallest crate.", "supported"),
+        ("Heron has the smallest crate.", "unsupported"),
+        ("Heron has the smallest appetite.", "unresolved"),
+        ("Heron was the fastest.", "supported"),  # the fastest takes the least time
+        ("Kestrel was the fastest.", "unsupported"),
+    ],
+)
+def test_superlatives_by_the_field_that_is_named(
+    answer: str, expected: str, case_of: CaseOf, verdicts_of: Verdicts
+) -> None:
+    rows = [
+        {"name": "Kestrel", "crate_cm": 40, "time_s": 71},
+        {"name": "Heron", "crate_cm": 90, "time_s": 58},
+    ]
+    assert verdicts_of(case_of(answer, ("birds", {}, {"birds": rows}))) == [expected]

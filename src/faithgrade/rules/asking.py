@@ -96,7 +96,8 @@ def amounts_said(
     named = around - own
     direct = any(view.tokens[n].stem in leaf for n in named)
     same = reading.unit is not None and dimension(reading.unit) == dimension(found[0].unit)
-    score = 2 * same + 2 * direct + (bool(named) or telling)
+    adjacent = max(own) + 1 in named  # "ten runs": the noun right behind a number is what it counts
+    score = 2 * same + 2 * direct + 2 * adjacent + (bool(named) or telling)
     if reading.unit is not None and found[0].unit is None and not (named or telling):
         return
     yield (
@@ -108,7 +109,7 @@ def amounts_said(
             answers(column, lambda fact: _compare(view, fact, reading)),
             bool(named or telling),
             True,
-            max(own) + 1 in named,
+            adjacent,
             own,
             direct,
         ),

@@ -25,6 +25,7 @@ MOST = 600
 _LONGEST_NAME = 6
 _NAMING = frozenset("name title id key label code ref no number".split())
 """Fields that hold names of things, and do not say of what things: "room" does."""
+_AMOUNT = re.compile(r"[-+]?\d+[.,]\d+|[-+]?\d[\d.,]* ?(?:[%°€$£]|[a-zA-Z]{1,3})")
 _MOMENT = re.compile(r"\d{4}-\d\d|\d\d?:\d\d")
 Name = tuple[str, ...]
 """Folded words of a name."""
@@ -239,8 +240,8 @@ def _group(
 def _telling_names(column: Sequence[Fact | None]) -> tuple[Name, ...] | None:
     """The words of a field's values, where each item has a string of its own."""
     values = [f.value for f in column if f is not None]
-    if all(_MOMENT.match(str(v)) for v in values):
-        return None  # dates tell when, not which
+    if all(_MOMENT.match(str(v)) or _AMOUNT.fullmatch(str(v)) for v in values):
+        return None  # dates tell when and amounts how much, not which
     if len(values) < len(column) or not all(isinstance(v, str) and 0 < len(v) <= 60 for v in values):
         return None
     names = tuple(_words(str(v)) for v in values)
