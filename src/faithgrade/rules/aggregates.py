@@ -197,7 +197,7 @@ def _over_series(
             )
         )
         and best[0].whole
-        and (len(tried) == 1 or tried[1][0].naming.score < best[0].naming.score)
+        and all(s.naming.score < best[0].naming.score for s, _ in tried[1:] if s.field != best[0].field)
         and not any(fits(value, r, s.unit) for s, r in tried)
         and not (best[0].naming.score < 0.9 and any(fits(value, n, best[0].unit) for n in best[0].numbers))
     ):

@@ -14,8 +14,11 @@ _MOST = 20_000
 
 def is_encoded(index: Index, text: str) -> bool:
     """Whether a piece of a claim stands in a decoded string of the evidence, so that its absence elsewhere shows nothing."""
-    digits = re.sub(r"\D", "", text)
-    return any(text in told or (len(digits) >= 2 and digits in told) for told in index.once(decoded))
+    number = max(_NUMBER.findall(text), key=len, default=text)
+    return any(text in told or number in told for told in index.once(decoded))
+
+
+_NUMBER = re.compile(r"\d[\d.,]*\d")
 
 
 def decoded(index: Index) -> tuple[str, ...]:

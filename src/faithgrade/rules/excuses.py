@@ -22,6 +22,7 @@ from faithgrade.rules.arithmetic import (
     step_of_one_object,
     sum_of_a_few,
 )
+from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.blobs import is_encoded
 from faithgrade.rules.calendar import (
     between_moments,
@@ -124,7 +125,7 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "derived"
         if is_an_age(view, value, reading):
             return "derived"
-        if _with_other_sign(view, reading):
+        if _with_other_sign(view, value, reading):
             return "sign"
         if value.text.isdigit() and len(value.text) >= 2 and view.index.knows(value.text):
             return "text"
@@ -236,9 +237,13 @@ _EITHER_SIGN = frozenset(
 )
 
 
-def _with_other_sign(view: ClaimView, reading: Amount) -> bool:
+def _with_other_sign(view: ClaimView, value: Value, reading: Amount) -> bool:
     """Whether a field that people speak of without its sign (a discount, a debit) holds the value negated."""
-    return any(field_words(fact.field).leaf & _EITHER_SIGN for fact, _ in _turned(view, reading))
+    selection = selection_for(view, value.start, value.end)
+    return any(
+        field_words(fact.field).leaf & _EITHER_SIGN and is_inside(view, fact, selection)
+        for fact, _ in _turned(view, reading)
+    )
 
 
 def _turned(view: ClaimView, reading: Amount) -> list[tuple[Fact, Amount]]:

@@ -66,9 +66,12 @@ def is_within_reach(view: ClaimView, value: Value) -> bool:
         if not isinstance(reading, Amount) or not reading.value.is_finite():
             continue
         low, high = _bounds(reading)
-        if not _is_measured_there(view.index, reading.unit):
-            return True
-        for unit in {reading.unit, *(units if reading.unit is None else ())}:
+        own = reading.unit
+        if not _is_measured_there(view.index, own):
+            if dimension(own) != "money":
+                return True
+            own = None  # any of the numbers may be the money
+        for unit in {own, *(units if reading.unit is None else ())}:
             results = _results_of(view, unit)
             at = bisect_left(results, low)
             if at < len(results) and results[at] <= high:

@@ -10,7 +10,7 @@ from faithgrade.rules.members import is_named, member_series
 from faithgrade.rules.naming import Words
 from faithgrade.rules.series import series_of, single_amount
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Value
+from faithgrade.values import Amount, Bound, Value
 from faithgrade.values.match import match
 from faithgrade.verdicts import Reason, Relation
 
@@ -25,7 +25,7 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
     """A percentage as the ratio of two numbers of one object."""
     amount = value.reading
     assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
-    if amount.unit != "%":
+    if amount.unit != "%" or amount.bound not in (None, Bound.ABOUT, Bound.NEARLY):
         return None
     of_all = _share_of_all(view, value, words)
     if of_all is not None:
