@@ -147,6 +147,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         if (
             token.stem in topic
             and token.fold not in PAST
+            and (not token.fold.endswith("ed") or token.fold in _STATIVE)
+            and not _is_unheard_of(view, n)
             and (token.stem not in view.index.fields_by_word or token.stem in names)
         ):
             continue
@@ -482,6 +484,20 @@ def _is_part(text: str, words: Sequence[Token]) -> bool:
 
 _PARTS = re.compile(r"[,;/|()]|\band\b")
 _LISTED = 300
+
+
+_STATIVE = frozenset("dated named called titled located based priced sized numbered labelled labeled".split())
+
+
+def _is_unheard_of(view: ClaimView, n: int) -> bool:
+    """Whether a word is the subject of a clause by a name that only the question has: nothing came back of it."""
+    token, rest = view.tokens[n], view.tokens[n + 1 : n + 2]
+    return (
+        token.text[:1].isupper()
+        and not view.index.knows(token.fold)
+        and bool(rest)
+        and rest[0].fold in ("is", "was", "has", "are", "were", "had")
+    )
 
 
 def _topic(view: ClaimView) -> frozenset[str]:

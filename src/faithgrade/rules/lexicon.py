@@ -67,7 +67,7 @@ FOREIGN = frozenset(
     lo gli i e è sono era hanno di da nel con
     o os as um uma é são foi tem da do no na""".split()
 )
-"""Function words of German, French, Spanish, Italian and Portuguese; used only for claims that hold more of them than of English ones."""
+"""Function words of German, French, Spanish, Italian, Portuguese and Dutch; used only for claims that hold more of them than of English ones."""
 
 CONNECTIVE = frozenset("and or but while whereas with plus".split())
 
@@ -96,6 +96,7 @@ STRONG_ADVERBS = _stems(
 _SYNONYMS = """
 price cost fare fee charge rate amount pay paid payment spend spent
 total sum overall altogether combined
+average avg mean
 temperature temp warm hot cold cool degree
 wind breeze
 humidity humid

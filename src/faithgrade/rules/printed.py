@@ -59,6 +59,8 @@ def _lines(
         if not source.states_facts or not isinstance(source.content, str):
             continue
         for text in source.content.splitlines()[:_MOST_LINES]:
+            if text.lstrip().startswith(_COMMENTS):
+                continue  # what is commented out is not in force
             for written in {text, _WHERE.sub("", text)}:
                 words = folded_words(written)
                 if words and words not in lines:
@@ -70,6 +72,7 @@ def _lines(
 
 
 _LONGEST = 40
+_COMMENTS = ("#", ";", "//", "--")
 _WHERE = re.compile(r"^[\w./-]+:\d+:\s?")
 """Where a search found a line: it stands before the line and is no part of it."""
 
