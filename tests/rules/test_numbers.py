@@ -190,7 +190,7 @@ def test_pairs_and_tables(
         ("The population is 4.8 million.", (BIG,), "supported rounded /population"),
         ("The population is 4.9 million.", (BIG,), "unsupported contradicted /population"),
         ("The budget is $1.25M.", (BIG,), "supported stated /budget_usd"),
-        ("The budget is $1.52M.", (BIG,), "unsupported absent /budget_usd"),
+        ("The budget is $1.52M.", (BIG,), "unsupported contradicted /budget_usd"),
         ("The growth is 3.2 percent.", (BIG,), "supported stated /growth"),
         ("The growth is 2.3 percent.", (BIG,), "unsupported contradicted /growth"),
         ("The ratio is 16:9.", (BIG,), "supported stated /ratio"),

@@ -10,6 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
+from faithgrade.rules.kindnames import with_nouns
 from faithgrade.rules.lexicon import STATES
 from faithgrade.rules.nameforms import spelt_otherwise
 from faithgrade.rules.sayings import instructing
@@ -37,6 +38,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             yield atom
     wrong = list(_misspelt(view))
     wrong += list(numbered_names(view))
+    wrong += list(with_nouns(view))
     wrong += [a for a in full_names(view) if not any(b.start < a.end and a.start < b.end for b in wrong)]
     yield from wrong
     for value in view.values:

@@ -22,6 +22,8 @@ from faithgrade.rules.lexicon import (
 )
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Reading
+from faithgrade.values.fields import field_of
+from faithgrade.values.text import split_identifier, stem
 
 NAMED = 0.45
 """From this naming score on a field counts as named."""
@@ -148,8 +150,13 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
 
 @lru_cache(maxsize=32768)
 def _own_words(field: tuple[str, ...]) -> frozenset[str]:
-    """The telling words of a field's own name."""
-    return field_words(field).leaf - GENERIC_FIELD_WORDS
+    """The telling words of a field's own name, without the unit that it ends in ("weight_kg")."""
+    words = field_words(field)
+    own = words.leaf - GENERIC_FIELD_WORDS
+    parts = split_identifier(words.naming)
+    if len(own) > 1 and len(parts) > 1 and field_of(words.naming).unit is not None:
+        return own - {stem(parts[-1])} or own
+    return own
 
 
 def _is_named_by_value(text: str, words: Words) -> bool:

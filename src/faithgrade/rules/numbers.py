@@ -11,14 +11,15 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import Candidate, find, selection_for
+from faithgrade.rules.binding import Candidate, find, is_inside, selection_for
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.grounding import ground, ground_matches
 from faithgrade.rules.lexicon import RANGE_CUES
 from faithgrade.rules.naming import Naming, around
 from faithgrade.rules.ordinals import ordinals
+from faithgrade.rules.refranges import against_ranges
 from faithgrade.rules.rivals import role_twin
-from faithgrade.rules.sayings import own_words
+from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.series import series_of
 from faithgrade.rules.standing import no_finding, still_open, wrong
 from faithgrade.rules.view import ClaimView
@@ -34,6 +35,7 @@ KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DU
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for every amount of the claim that is not part of a name."""
     yield from ordinals(view)
+    yield from against_ranges(view)
     for value in view.values:
         if value.kind not in KINDS or (
             in_mention(view, value.start, value.end) and not _is_measure(view, value)
@@ -68,9 +70,40 @@ def read(view: ClaimView) -> Iterator[Atom]:
         elif isinstance(value.reading, Amount) and value.reading.is_range:
             yield interval(view, value)
         else:
-            yield _part_of_id(view, value) or _in_a_stated_currency(
-                view, value, ground(view, value, "numbers")
+            yield (
+                _part_of_id(view, value)
+                or _in_another_currency(view, value)
+                or _in_a_stated_currency(view, value, ground(view, value, "numbers"))
             )
+
+
+def _in_another_currency(view: ClaimView, value: Value) -> Atom | None:
+    """Wrong, where the one item that the clause names has the very number in another currency, and nothing has it in this one."""
+    reading = value.reading
+    if (
+        not isinstance(reading, Amount)
+        or not is_currency(reading.unit)
+        or reading.bound is not None
+        or find(view, value)
+    ):
+        return None
+    selection = selection_for(view, value.start, value.end)
+    if not any(level[0] == "list" for level in selection):
+        return None
+    rows = [
+        fact
+        for fact, found in view.index.amounts(exact(reading.value))
+        if found.value == reading.value
+        and is_currency(found.unit)
+        and found.unit not in ("$", "¤")
+        and match(replace(reading, low=reading.value, high=reading.value), found) is None
+        and is_inside(view, fact, selection)
+    ]
+    if not rows or any(is_among(value, said) for said in view.index.once(own_words).values()):
+        return None
+    unit = next(r.unit for r in view.index.readings(rows[0]) if isinstance(r, Amount))
+    why = f"{place(view, rows[0])} is {shown(rows[0].value)} in {unit}, not “{value.text}”"
+    return wrong(view, value, "numbers", Reason.CONTRADICTED, why, rows[0])
 
 
 def _in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:

@@ -39,7 +39,23 @@ def printed(view: ClaimView) -> Iterator[Atom]:
     if same is not None and len(words) >= 2:
         yield _atom(view, same, "good", Reason.VERBATIM, f"the line stands in {_tool(view, same)}")
         return
-    if len(words) < _LEAST or _speaks_of_change(view):
+    if _speaks_of_change(view):
+        return
+    keyed = _KEYED.match(view.text)
+    if keyed is not None:
+        alike = [
+            line
+            for line in lines.values()
+            if (other := _KEYED.match(line.text)) is not None
+            and folded_words(other["key"]) == folded_words(keyed["key"])
+        ]
+        if len(alike) == 1 and alike[0].words != words:
+            line = alike[0]
+            yield _atom(
+                view, line, "wrong", Reason.CONTRADICTED, f"{_tool(view, line)} has “{line.text[:120]}”"
+            )
+            return
+    if len(words) < _LEAST:
         return
     near = {
         line.words: line for n in range(len(words)) for line in holes.get((n, words[:n] + words[n + 1 :]), ())
@@ -72,6 +88,8 @@ def _lines(
 
 
 _LONGEST = 40
+_KEYED = re.compile(r"[\s\"']*(?P<key>[A-Za-z_][\w.-]{1,40})[\"']?\s*[:=](?![:=])\s*\S")
+"""A line of settings: a key and what it is set to."""
 _COMMENTS = ("#", ";", "//", "--")
 _WHERE = re.compile(r"^[\w./-]+:\d+:\s?")
 """Where a search found a line: it stands before the line and is no part of it."""

@@ -48,8 +48,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 def _from_texts(view: ClaimView) -> Iterator[Atom]:
     facts = view.index.evidence.facts
+    told: set[tuple[int, int]] = set()
     for phrase in view.phrases:
-        if phrase.size < LEAST_WORDS:
+        if phrase.size < LEAST_WORDS or (phrase.first, phrase.last) in told:
             continue
         entry = view.index.entries[phrase.entry]
         rows = [facts[i] for i in entry.facts if i not in view.index.once(instructing)]
@@ -65,6 +66,7 @@ def _from_texts(view: ClaimView) -> Iterator[Atom]:
             LEAST_WORDS if before or after else 2
         ) or not _is_predication(words):
             continue
+        told.add((phrase.first, phrase.last))
         yield Atom(
             "verbatim",
             words[0].start,
