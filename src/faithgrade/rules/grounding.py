@@ -30,7 +30,8 @@ from faithgrade.rules.rivals import (
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.standing import good, still_open, wrong
 from faithgrade.rules.steps import is_crowded
-from faithgrade.rules.twins import named_twin, numbered_twin
+from faithgrade.rules.textparts import told_of_another
+from faithgrade.rules.twins import closer_field, named_twin, numbered_twin
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.match import How, match
@@ -146,7 +147,9 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         contrary = [c for c in binding.inside if c.naming.score < 0 and c.naming.tokens]
         if contrary and not best.naming.tokens:
             best = max(contrary, key=lambda c: (c.naming.leaf, -c.fact.index))
-    within = _claimed_by_another(view, value, best.fact) if isinstance(best.fact.value, str) else None
+    within = None
+    if isinstance(best.fact.value, str):
+        within = _claimed_by_another(view, value, best.fact) or told_of_another(view, value, best.fact)
     if within is not None:
         return wrong(
             view,
@@ -225,7 +228,9 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     if value.kind is Kind.NAME:
         doer = other_agent(view, value, best.fact) or other_role(view, value, best.fact)
     if doer is None and not (value.kind is Kind.NUMBER and _is_small(value)):
-        doer = named_twin(view, best, binding.words, value.reading)
+        doer = named_twin(view, best, binding.words, value.reading) or closer_field(
+            view, best, binding.words, value.reading
+        )
     if doer is not None and not is_stale(view, doer):
         return wrong(
             view,

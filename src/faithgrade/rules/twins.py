@@ -11,11 +11,11 @@ from faithgrade.rules.binding import Candidate
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.kinship import is_kin
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, SYNONYMS
-from faithgrade.rules.naming import Words, content
+from faithgrade.rules.naming import Words, content, naming
 from faithgrade.rules.rivals import comparable
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Reading
+from faithgrade.values import Moment, Reading
 from faithgrade.values.text import fold, split_identifier, stem
 
 
@@ -47,6 +47,25 @@ def named_twin(view: ClaimView, best: Candidate, words: Words, like: Reading) ->
         if any(_means(token, leaf - own) for token in near):
             return other
     return None
+
+
+def closer_field(view: ClaimView, best: Candidate, words: Words, like: Reading) -> Fact | None:
+    """The fact of the one field that the claim's verb names by its own name, where the field of `best` is only meant by it.
+
+    "It opened on 3 May" of a record with the start of the works and the day of the opening.
+    """
+    if not isinstance(like, Moment) or best.naming.direct or not best.naming.leaf:
+        return None
+    record = record_of(view.index, best.fact.node)
+    lo, hi = Chooser.of(view.index).item(best.fact)
+    found = []
+    for other in view.index.evidence.facts[lo : min(hi, lo + 120)]:
+        if other.field == best.fact.field or record_of(view.index, other.node) != record:
+            continue
+        named = naming(view, other, words)
+        if named.direct and named.tokens >= best.naming.tokens and comparable(view, other, like):
+            found.append(other)
+    return found[0] if len(found) == 1 and found[0].value not in (None, best.fact.value) else None
 
 
 def numbered_twin(view: ClaimView, best: Candidate) -> Fact | None:

@@ -14,13 +14,14 @@ from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Entry, Index, Phrase
-from faithgrade.evidence.words import Token, field_words, folded_words, tokenize
+from faithgrade.evidence.words import Token, field_words, folded_words, step_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
-from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_values
+from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_ordinals, read_values
 from faithgrade.values.match import match
 
 _MOST_ROWS = 5000
+_FEW_ITEMS = 12
 _BOUNDARY = frozenset(",;:—–()|")
 _LINKING = frozenset(
     "with at for from to and or in on by as while but plus of is was are were be will per a an the".split()
@@ -252,8 +253,27 @@ class ClaimView:
                     for fact, moment in self.index.moments_near(reading)
                     if match(value, moment) is not None
                 }
-                rows.append((value, tuple(facts.values())))
+                rows.append((value, self._at_its_time(value, tuple(facts.values()))))
         return tuple(rows)
+
+    def _at_its_time(self, date: Value, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        """Of the facts of a day those of the time of day that stands right beside it, if there are any."""
+        for value in self.values:
+            if value.kind is not Kind.TIME:
+                continue
+            between = (
+                self.text[value.end : date.start]
+                if value.end <= date.start
+                else self.text[date.end : value.start]
+            )
+            if between.strip(" ,") in ("", "on", "at") and len(between) <= 6:
+                timed = [
+                    f
+                    for f in facts
+                    if any(match(value, reading) is not None for reading in self.index.readings(f))
+                ]
+                return tuple(timed) or facts
+        return facts
 
     @cached_property
     def named(self) -> tuple[tuple[int, int, str, frozenset[Choice]], ...]:
@@ -294,9 +314,36 @@ class ClaimView:
                 add(value.start, value.end, fact)
         for start, end, fact in self._numbered:
             add(start, end, fact)
+        for start, end, choice in self._positions:
+            by_span[start, end, "position"].add(choice)
         return tuple(
             (a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c
         )
+
+    @cached_property
+    def _positions(self) -> list[tuple[int, int, Choice]]:
+        """Ordinals before the noun that a list is called by, with the item they pick: "the first leg … the second"."""
+        found: list[tuple[int, int, Choice]] = []
+        noun: str | None = None
+        lists = [node for node in self.index.lists if node.path and isinstance(node.path[-1], str)]
+        for ordinal in read_ordinals(self.text) if lists else ():
+            behind = next((t for t in self.tokens if t.start >= ordinal.end), None)
+            called = behind.stem if behind is not None and behind.start - ordinal.end <= 1 else None
+            known = {stem for node in lists for stem in step_words(str(node.path[-1]))}
+            noun = called if called in known else noun
+            nodes = [n for n in lists if noun in step_words(str(n.path[-1])) and n.size <= _FEW_ITEMS]
+            if len(nodes) != 1 or (called != noun and found and not self._elliptical(ordinal.end)):
+                continue
+            node = nodes[0]
+            at = ordinal.position - 1 if ordinal.position > 0 else node.size - 1
+            if 0 <= at < node.size:
+                found.append((ordinal.start, ordinal.end, (("list", node.index), at)))
+        return found
+
+    def _elliptical(self, end: int) -> bool:
+        """Whether an ordinal stands without a noun: "and the second 40 minutes"."""
+        rest = self.text[end : end + 2].strip()
+        return not rest or not rest[0].isalpha()
 
     @cached_property
     def _numbered(self) -> list[tuple[int, int, Fact]]:

@@ -1,0 +1,83 @@
+"""Values that one text tells of several things: "45 W wired, 15 W wireless", "Silver Quill (1988), Golden Quill (1994)".
+
+Each value belongs to the words of its own part. A claim that has the words of another part and none of its own puts the
+value where it does not belong.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import tokenize
+from faithgrade.rules.lexicon import IGNORABLE
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Moment, Value, read_values
+from faithgrade.values.match import match
+from faithgrade.values.units import dimension
+
+_SPLIT = re.compile(r",\s+|;\s*|\s+[/|]\s+|\s+and\s+|\n")
+_LONGEST = 240
+_NEIGHBOURS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    text: str
+    values: tuple[Value, ...]
+    words: frozenset[str]
+
+
+def told_of_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
+    """The part of the text (or of the texts listed beside it) whose words the claim has, when the value is of another part."""
+    if not isinstance(fact.value, str) or fact.prose or len(fact.value) > _LONGEST:
+        return None
+    parts = [part for text in _texts_beside(view, fact) for part in _parts(text)]
+    own = [p for p in parts if any(match(value, r) is not None for v in p.values for r in v.readings)]
+    if len(own) != 1 or not own[0].words or own[0].words & view.stems:
+        return None
+    others = [
+        p
+        for p in parts
+        if p is not own[0]
+        and p.words
+        and p.words <= view.stems
+        and any(_alike(value, v) for v in p.values)
+        and not p.words & own[0].words
+    ]
+    return others[0].text.strip() if len(others) == 1 else None
+
+
+def _texts_beside(view: ClaimView, fact: Fact) -> list[str]:
+    """The text of a fact, and those that its list has beside it under the same field."""
+    rows = view.index.fields.get((fact.source, fact.field), ())
+    facts = [view.index.evidence.facts[i] for i in rows if abs(i - fact.index) <= _NEIGHBOURS]
+    return [
+        str(f.value)
+        for f in facts
+        if isinstance(f.value, str) and len(f.value) <= _LONGEST and f.path[:-1] == fact.path[:-1]
+    ] or [str(fact.value)]
+
+
+def _parts(text: str) -> list[_Part]:
+    found = []
+    for part in _SPLIT.split(text):
+        values = tuple(v for v in read_values(part) if isinstance(v.reading, (Amount, Moment)))
+        inside = {n for v in values for n in range(v.start, v.end)}
+        words = frozenset(
+            t.stem
+            for t in tokenize(part)
+            if t.start not in inside and t.fold not in IGNORABLE and t.fold.isalpha() and len(t.fold) > 2
+        )
+        if values:
+            found.append(_Part(part, values, words))
+    return found
+
+
+def _alike(one: Value, other: Value) -> bool:
+    """Whether two values measure the same, or are both dates."""
+    a, b = one.reading, other.reading
+    if isinstance(a, Amount) and isinstance(b, Amount):
+        return dimension(a.unit) == dimension(b.unit)
+    return isinstance(a, Moment) and isinstance(b, Moment)
