@@ -20,6 +20,9 @@ from faithgrade.values.units import dimension
 _SPLIT = re.compile(r",\s+|;\s*|\s+[/|]\s+|\s+and\s+|\n")
 _LONGEST = 240
 _NEIGHBOURS = 12
+_LINE = 80
+_FEW_LINES = 6
+"""A value of a few short lines is a list, not a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class _Part:
 
 def told_of_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
     """The part of the text (or of the texts listed beside it) whose words the claim has, when the value is of another part."""
-    if not isinstance(fact.value, str) or fact.prose or len(fact.value) > _LONGEST:
+    if not isinstance(fact.value, str) or len(fact.value) > (_LONGEST if not fact.prose else _LINE):
         return None
     parts = [part for text in _texts_beside(view, fact) for part in _parts(text)]
     own = [p for p in parts if any(match(value, r) is not None for v in p.values for r in v.readings)]
@@ -44,6 +47,7 @@ def told_of_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
         and p.words
         and p.words <= view.stems
         and any(_alike(value, v) for v in p.values)
+        and not any(match(c, r) is not None for c in view.values for v in p.values for r in v.readings)
         and not p.words & own[0].words
     ]
     return others[0].text.strip() if len(others) == 1 else None
@@ -52,12 +56,19 @@ def told_of_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
 def _texts_beside(view: ClaimView, fact: Fact) -> list[str]:
     """The text of a fact, and those that its list has beside it under the same field."""
     rows = view.index.fields.get((fact.source, fact.field), ())
+    if fact.prose:
+        lines = [view.index.evidence.facts[i] for i in rows if abs(i - fact.index) <= _FEW_LINES]
+        lines = [f for f in lines if f.path == fact.path]
+        return [str(f.value) for f in lines] if all(len(str(f.value)) <= _LINE for f in lines) else []
     facts = [view.index.evidence.facts[i] for i in rows if abs(i - fact.index) <= _NEIGHBOURS]
-    return [
-        str(f.value)
+    nodes = view.index.evidence.nodes
+    home = nodes[fact.node].parent if fact.node >= 0 else -1
+    listed = [
+        f
         for f in facts
-        if isinstance(f.value, str) and len(f.value) <= _LONGEST and f.path[:-1] == fact.path[:-1]
-    ] or [str(fact.value)]
+        if f.path[:-1] == fact.path[:-1] or (f.node >= 0 and nodes[f.node].parent == home >= 0)
+    ]
+    return [str(f.value) for f in listed if isinstance(f.value, str) and len(f.value) <= _LONGEST]
 
 
 def _parts(text: str) -> list[_Part]:
