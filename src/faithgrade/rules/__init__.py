@@ -37,6 +37,7 @@ from faithgrade.rules import (
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.claimhood import no_claim
 from faithgrade.rules.cover import cover
+from faithgrade.rules.printed import is_proposed
 from faithgrade.rules.view import ClaimView
 from faithgrade.verdicts import Finding, Reason, Verdict
 
@@ -181,6 +182,8 @@ def apply_rules(
 
 def settle(view: ClaimView, rules: Sequence[Rule]) -> Finding | None:
     """The finding that the rules agree on for one claim, or None."""
+    if is_proposed(view):
+        return None
     atoms = reconcile([atom for rule in rules for atom in rule.read(view)])
     wrong = [a for a in atoms if a.standing == "wrong"]
     good = [a for a in atoms if a.standing == "good"]

@@ -10,7 +10,7 @@ from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.calendar import reference_time
 from faithgrade.rules.grounding import ground
 from faithgrade.rules.numbers import in_mention
-from faithgrade.rules.standing import wrong
+from faithgrade.rules.standing import no_finding, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Moment, Value, is_relative, read_values, resolve_relative
 from faithgrade.values.match import match
@@ -21,6 +21,8 @@ KINDS = frozenset({Kind.DATE, Kind.TIME, Kind.DATETIME})
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for every date and time of the claim that is not part of a name; relative ones against the reference time."""
+    for value, _ in view.month_rows:
+        yield no_finding(value, "dates", f"“{value.text}” says which of several is meant")
     for value in view.values:
         if (value.kind is Kind.DURATION and is_relative(value)) or (
             value.kind in KINDS and not in_mention(view, value.start, value.end)

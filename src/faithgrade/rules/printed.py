@@ -39,8 +39,6 @@ def printed(view: ClaimView) -> Iterator[Atom]:
     if same is not None and len(words) >= 2:
         yield _atom(view, same, "good", Reason.VERBATIM, f"the line stands in {_tool(view, same)}")
         return
-    if _speaks_of_change(view):
-        return
     keyed = _KEYED.match(view.text)
     if keyed is not None:
         alike = [
@@ -95,15 +93,16 @@ _WHERE = re.compile(r"^[\w./-]+:\d+:\s?")
 """Where a search found a line: it stands before the line and is no part of it."""
 
 
-def _speaks_of_change(view: ClaimView) -> bool:
-    """Whether what leads to the line says that it is changed, so that it need not be as it was."""
+def is_proposed(view: ClaimView) -> bool:
+    """Whether a printed line is one that the answer proposes or writes anew, so that it need not be as it was."""
+    if view.claim.kind != "code":
+        return False
     said = [scope.text for scope in view.claim.scope] + [earlier.text for earlier in view.before[-3:]]
     return any(word in _CHANGING for text in said for word in folded_words(text))
 
 
 _CHANGING = frozenset(
-    "change changed changes update updated edit edited replace replaced new fix fixed modify modified set should add added "
-    "patch patched write written rewrote rewrite instead would could try use corrected suggest suggested example".split()
+    "change edit replace fix modify should add patch rewrite instead would could try corrected suggest suggested example".split()
 )
 
 

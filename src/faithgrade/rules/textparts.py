@@ -38,17 +38,19 @@ def told_of_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
         return None
     parts = [part for text in _texts_beside(view, fact) for part in _parts(text)]
     own = [p for p in parts if any(match(value, r) is not None for v in p.values for r in v.readings)]
-    if len(own) != 1 or not own[0].words or own[0].words & view.stems:
+    if len(own) != 1 or not own[0].words:
         return None
+    mine = own[0].words
     others = [
         p
         for p in parts
         if p is not own[0]
-        and p.words
-        and p.words <= view.stems
+        and p.words - mine
+        and p.words - mine <= view.stems
+        and not (mine - p.words) & view.stems
+        and mine - p.words
         and any(_alike(value, v) for v in p.values)
         and not any(match(c, r) is not None for c in view.values for v in p.values for r in v.readings)
-        and not p.words & own[0].words
     ]
     return others[0].text.strip() if len(others) == 1 else None
 

@@ -18,6 +18,7 @@ from faithgrade.evidence.words import Token, field_words, folded_words, step_wor
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
 from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_ordinals, read_values
+from faithgrade.values.dates import MONTHS
 from faithgrade.values.match import match
 
 _MOST_ROWS = 5000
@@ -254,6 +255,29 @@ class ClaimView:
                     if match(value, moment) is not None
                 }
                 rows.append((value, self._at_its_time(value, tuple(facts.values()))))
+        return (*rows, *self.month_rows)
+
+    @cached_property
+    def month_rows(self) -> tuple[tuple[Value, tuple[Fact, ...]], ...]:
+        """Month names that nothing reads as a date ("January had …"), with the rows of the evidence that are called by them."""
+        rows = []
+        for token in self.tokens:
+            month = (
+                Moment(frozenset({"month"}), None, None, month=MONTHS.get(token.fold))
+                if token.text[:1].isupper()
+                else None
+            )
+            if (
+                month is None
+                or month.month is None
+                or any(v.start <= token.start < v.end and v.kind is not Kind.NAME for v in self.values)
+            ):
+                continue
+            facts = tuple(
+                f for f, m in self.index.moments_near(month) if m.low is None and match(month, m) is not None
+            )
+            if facts:
+                rows.append((Value(Kind.DATE, token.start, token.end, token.text, (month,)), facts))
         return tuple(rows)
 
     def _at_its_time(self, date: Value, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
