@@ -250,6 +250,7 @@ _COMPUTING = frozenset(
     {
         "counts",
         "aggregates",
+        "extremes",
         "quotes",
         "actions",
         "disclosures",
