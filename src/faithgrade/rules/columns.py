@@ -20,6 +20,7 @@ from faithgrade.rules.members import maps
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Moment
+from faithgrade.values.text import stem
 from faithgrade.values.units import convert, dimension
 
 _MOST = 5000
@@ -46,6 +47,16 @@ class Column:
     def is_dated(self) -> bool:
         """Whether the values are moments."""
         return isinstance(next(iter(self.cells.values())), datetime)
+
+
+def counts_years(column: Column) -> bool:
+    """Whether a column is the calendar years of a series."""
+    return bool(column.words & _YEARS) and all(
+        isinstance(c, Decimal) and 1000 <= c <= 2200 for c in column.cells.values()
+    )
+
+
+_YEARS = frozenset(stem(w) for w in "year date time period season".split())
 
 
 def columns(index: Index) -> tuple[Column, ...]:
@@ -76,7 +87,10 @@ def _of_lists(index: Index) -> Iterator[Column]:
 
 
 def _of_maps(index: Index) -> Iterator[Column]:
+    chooser = Chooser.of(index)
     for facts in index.once(maps):
+        if any(level[0] == "list" for level, _ in chooser.choices(facts[0])):
+            continue  # the fields of a row
         rows: dict[RowKey, Fact] = {("key", f.index): f for f in facts}
         yield from _column(index, rows, len(rows), ("map", facts[0].index), is_map=True)
 
@@ -128,7 +142,32 @@ def _column(
         words = frozenset(w for step in first.field[:-1][-1:] for w in step_words(step))
         words |= frozenset() if first.field[:-1] else field_words((index.source(first).name,)).leaf
     whole = len(kept) == size and all(index.source(f).whole for f in kept.values())
+    if group[0] == "list" and _is_later_page(index, first):
+        whole = False
     yield Column(first.field, cells, kept, unit, words, whole, is_map, group)
+
+
+def _is_later_page(index: Index, fact: Fact) -> bool:
+    """Whether a result says of itself, or was asked for, as what comes behind some first rows."""
+    return fact.source in index.once(_later_pages)
+
+
+def _later_pages(index: Index) -> frozenset[int]:
+    rows = [(s.index, str(k), v) for s in index.evidence.sources for k, v in s.arguments.items()]
+    rows += [
+        (source, field[0], index.evidence.facts[ids[0]].value)
+        for (source, field), ids in index.fields.items()
+        if len(field) == 1
+    ]
+    return frozenset(
+        source
+        for source, key, value in rows
+        if field_words((key,)).leaf & _PAGING and not isinstance(value, bool) and str(value) not in _FIRST
+    )
+
+
+_PAGING = frozenset("offset skip page cursor".split())
+_FIRST = frozenset({"0", "1", "None", ""})
 
 
 def _cell(index: Index, fact: Fact) -> tuple[Decimal | datetime | None, str | None]:
@@ -184,6 +223,12 @@ def _found(view: ClaimView, column: Column) -> Iterator[Named]:
             for found, child in choices:
                 if found == level:
                     spans[start, end].add(("item", f"{at}/{child}"))
+        for other in view.index.once(columns):
+            if other.group == column.group and counts_years(other):
+                years = {str(cell): row for row, cell in other.cells.items()}
+                for token in view.tokens:
+                    if token.fold in years:
+                        spans[token.start, token.end].add(years[token.fold])
     elif kind == "map":
         yield from _keys(view, column)
         return

@@ -11,11 +11,14 @@ from faithgrade.rules.ranking import (
     Graded,
     Ranking,
     beats,
+    calls_failed,
     comparable,
+    denied,
     graded_at,
     groups_named,
-    rankings,
+    measured,
     sole,
+    spoken_of,
     stated,
 )
 from faithgrade.rules.view import ClaimView
@@ -34,21 +37,43 @@ _STOPS = frozenset("if unless while when whenever once would could might".split(
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each comparative whose two things the claim names, or that have no third beside them."""
-    if view.negated or "?" in view.text or any(t.fold in _STOPS for t in view.tokens[:1]):
+    if "?" in view.text or any(t.fold in _STOPS for t in view.tokens[:1]):
         return
     groups = [(c, named_rows(view, c)) for c in groups_named(view)]
+    pair: tuple[RowKey, ...] = ()
     for n in range(len(view.tokens)):
         graded = graded_at(view, n, superlative=False)
-        if graded is None:
+        if graded is None or denied(view, n):
+            continue
+        if pair and _goes_on(view, graded):
+            yield from _verdict(view, graded, None, pair, _rankings(view, graded, None, pair))
             continue
         for column, named in groups:
-            atoms = list(_compared(view, graded, named, column))
-            if atoms:
-                yield from atoms
-                break
+            told = _pair(view, graded, named, column)
+            if told is not None:
+                pair, than, covers = told
+                found = [r for r in _rankings(view, graded, than, pair) if r.column.group == column.group]
+                atoms = list(_verdict(view, graded, than, pair, found, covers))
+                if atoms:
+                    yield from atoms
+                    break
 
 
-def _compared(view: ClaimView, graded: Graded, named: Sequence[Named], column: Column) -> Iterator[Atom]:
+def _goes_on(view: ClaimView, graded: Graded) -> bool:
+    """Whether a comparative goes on about the pair of the one before: "A is longer than B but has less climbing"."""
+    before = [t.fold for t in view.tokens[max(0, graded.first - 2) : graded.first]]
+    behind = view.tokens[graded.last : graded.last + 2]
+    return (
+        before in (["but", "has"], ["and", "has"], ["but", "had"], ["and", "had"])
+        and bool(behind)
+        and len(view.tokens) <= graded.last + 2
+    )
+
+
+def _pair(
+    view: ClaimView, graded: Graded, named: Sequence[Named], column: Column
+) -> tuple[tuple[RowKey, ...], int | None, frozenset[int]] | None:
+    """The rows a comparative holds against each other, the token of "than", and the words that say so."""
     than = next(
         (
             n
@@ -59,10 +84,10 @@ def _compared(view: ClaimView, graded: Graded, named: Sequence[Named], column: C
     )
     before = [m for m in named if m.last <= graded.first]
     if not before or len({m.row for m in before if m.first == before[-1].first}) > 1:
-        return
+        return None
     subject = before[-1]
     if any(view.tokens[n].fold in ("than", "while", "whereas") for n in range(subject.last, graded.first)):
-        return
+        return None
     rows = list(column.cells)
     others: list[RowKey] = []
     covers = frozenset(range(graded.first, graded.last))
@@ -70,35 +95,47 @@ def _compared(view: ClaimView, graded: Graded, named: Sequence[Named], column: C
         if any(
             isinstance(v.reading, Amount) and than + 1 in view.tokens_in(v.start, v.end) for v in view.values
         ) and not any(m.first <= than + 2 for m in named if m.first > than):
-            return
+            return None
         behind = [m for m in named if m.first > than]
         covers |= {than}
         nearest = [m for m in behind if _is_next(view, than, m)]
         if nearest:
             others = [nearest[0].row]
         elif len({m.row for m in before}) == 2 and _is_rest(view, than):
-            return
+            return None
         elif not behind and _is_rest(view, than):
             others = [r for r in rows if r != subject.row]
             covers |= _rest_tokens(view, than)
             if not column.whole or len(rows) < 2:
-                return
+                return None
         if not others or others == [subject.row]:
-            return
+            return None
     else:
-        if not _is_the_one(view, graded) or len(rows) != 2 or not column.whole:
-            return
+        if view.tokens[graded.first].fold in ("more", "less") or not _is_the_one(view, graded) or len(rows) != 2 or not column.whole:
+            return None
         others = [r for r in rows if r != subject.row]
-    found = _rankings(view, graded, than, (subject.row, *others))
-    found = [r for r in found if r.column.group == column.group]
-    if not found or not all(comparable(r.column) for r in found):
+    return (subject.row, *others), than, covers
+
+
+def _verdict(
+    view: ClaimView,
+    graded: Graded,
+    than: int | None,
+    rows: tuple[RowKey, ...],
+    found: Sequence[Ranking],
+    covers: frozenset[int] = frozenset(),
+) -> Iterator[Atom]:
+    covers |= frozenset(range(graded.first, graded.last))
+    if not found or not all(
+        comparable(r.column) and not (than is None and calls_failed(view, r.column)) for r in found
+    ):
         return
-    verdicts = {_holds(r, subject.row, others) for r in found}
+    verdicts = {_holds(r, rows[0], rows[1:]) for r in found}
     if len(verdicts) != 1 or None in verdicts:
         return
     holds = bool(verdicts.pop())
     ranking = found[0]
-    facts = [ranking.column.facts[r] for r in (subject.row, *others[:6])]
+    facts = [ranking.column.facts[r] for r in rows[:7]]
     if than is None:
         covers |= _of_two(view, graded)
         if holds:
@@ -148,7 +185,7 @@ def _rankings(view: ClaimView, graded: Graded, than: int | None, rows: tuple[Row
         )
         if verb is not None:
             fields = _FIELDS_OF_VERBS[verb]
-            known = rankings(view, graded, (), rows)
+            known = measured(view, graded, rows)
             measure = graded.measures[0]
             turned = Graded(
                 graded.first,
@@ -160,17 +197,20 @@ def _rankings(view: ClaimView, graded: Graded, than: int | None, rows: tuple[Row
                 ),
             )
             return (
-                rankings(view, turned, (), rows)
+                measured(view, turned, rows)
                 or (known if not plain else [])
                 or (sole(view, turned, rows) if verb == "cost" else [])
             )
-    found = rankings(view, graded, noun, rows)
-    if plain and not any(r.tokens for r in found):
-        found = []
-    if noun and not any(r.tokens for r in found) and than is not None:
+    found = spoken_of(view, graded, noun, rows)
+    if noun and not found and than is not None:
         return []  # more of something that no field is called by
     values = [v for v in view.values if isinstance(v.reading, Amount)]
-    return found or stated(view, graded, values, rows) or ([] if plain else sole(view, graded, rows))
+    return (
+        found
+        or stated(view, graded, values, rows)
+        or measured(view, graded, rows)
+        or sole(view, graded, rows)
+    )
 
 
 def _holds(ranking: Ranking, row: RowKey, others: Sequence[RowKey]) -> bool | None:

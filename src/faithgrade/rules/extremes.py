@@ -12,12 +12,15 @@ from faithgrade.rules.lexicon import IGNORABLE, ORDINALS
 from faithgrade.rules.ranking import (
     Graded,
     Ranking,
+    calls_failed,
     comparable,
+    denied,
     graded_at,
     groups_named,
+    measured,
     position,
-    rankings,
     sole,
+    spoken_of,
     stated,
 )
 from faithgrade.rules.view import ClaimView
@@ -25,7 +28,9 @@ from faithgrade.values import Amount, Value
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
-_COPULAS = frozenset("is was are were be being has had have came comes goes went falls fell".split())
+_COPULAS = frozenset(
+    "is was are were be being has had have belongs belonged came comes goes went falls fell".split()
+)
 _BEFORE_SCOPE = frozenset(
     "in on at for of from via with than after before to unlike besides by within without except".split()
 )
@@ -34,6 +39,10 @@ _STOPS = frozenset(
 )
 _SETTING = frozenset(
     "recorded expected seen reached held forecast measured reported registered station set found costing priced".split()
+)
+_CHANGES = frozenset(
+    stem(w)
+    for w in "increase decrease rise fall jump drop gain loss change difference gap growth decline margin swing step lead".split()
 )
 _OF_ALL = frozenset("lot all them these those group list bunch".split())
 _PLACES = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5}
@@ -48,13 +57,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 def _superlatives(view: ClaimView) -> Iterator[Atom]:
-    if view.negated:
-        return
     groups = [(c, named_rows(view, c)) for c in groups_named(view)]
     noun: tuple[int, ...] = ()
     for n in range(len(view.tokens)):
         graded = graded_at(view, n, superlative=True)
-        if graded is None or _quantifies(view, graded):
+        if graded is None or _quantifies(view, graded) or denied(view, n):
             continue
         own = _noun(view, graded)
         noun = own or (noun if all(m.plain for m in graded.measures) else own)
@@ -123,7 +130,7 @@ def _subject(view: ClaimView, named: Sequence[Named], graded: Graded) -> Named |
             return last
         if _is_chain(view, between) or len({m.row for m in named}) == 1:
             return last
-        return None
+        after = [m for m in after if view.clause_of[m.first] == view.clause_of[graded.first]]
     if after and _is_told(view, graded, after[0]) and _is_alone(after):
         return after[0]
     return None
@@ -188,17 +195,24 @@ def _decide(
     clause = view.clause_of[graded.first]
     values = [v for v in view.values if isinstance(v.reading, Amount) and not _names(view, v, subject)]
     near = [v for v in values if abs(min(view.tokens_in(v.start, v.end), default=99) - graded.first) <= 10]
-    found = rankings(view, graded, noun, rows)
-    if any(r.tokens for r in found) is False and all(m.plain for m in graded.measures):
-        found = []
-    found = found or stated(view, graded, near, rows) or sole(view, graded, rows)
+    if any(view.tokens[n].stem in _CHANGES for n in noun):
+        return  # the largest step between two of them
+    found = (
+        spoken_of(view, graded, noun, rows)
+        or stated(view, graded, near, rows)
+        or measured(view, graded, rows)
+        or sole(view, graded, rows)
+    )
     found = [r for r in found if r.column.group == column.group]
     if not found or not all(comparable(r.column) for r in found):
         return
     start, end = view.tokens[graded.first].start, view.tokens[graded.last - 1].end
-    if not all(r.column.whole for r in found):
-        if not all(r.column.whole or len(r.column.cells) == len(found[0].column.cells) for r in found):
-            return
+    of = _of_them(view, graded)
+    if (
+        not all(r.column.whole for r in found)
+        or calls_failed(view, found[0].column)
+        or (of is not None and of[0] is not None and of[0] > len(found[0].column.cells))
+    ):
         yield Atom("extremes", start, end, "open", Reason.INCOMPLETE_EVIDENCE, "the list may go on")
         return
     told = _place_said(view, graded)
@@ -210,12 +224,11 @@ def _decide(
         return
     holds = verdicts.pop()
     ranking = found[0]
-    of = _of_them(view, graded)
     fact = ranking.column.facts[subject.row]
     count = len(ranking.column.cells)
     text = view.text[start:end]
     if holds:
-        covers = frozenset(range(graded.first, graded.last)) | ordinal | ranking.tokens
+        covers = frozenset(range(graded.first, graded.last)) | ordinal | ranking.tokens | _joints(view)
         if of is not None and (of[0] is None or of[0] == count):
             covers |= of[1]
             yield from _counted(view, of[1])
@@ -291,6 +304,15 @@ def _of_them(view: ClaimView, graded: Graded) -> tuple[int | None, frozenset[int
     return None
 
 
+def _joints(view: ClaimView) -> frozenset[int]:
+    """Words that only join one thing said of something to the next: "…, yet it has"."""
+    return frozenset(
+        n
+        for n, t in enumerate(view.tokens)
+        if t.fold == "yet" and n and view.text[view.tokens[n - 1].end : t.start].strip() in (",", ";", "–")
+    )
+
+
 def _counted(view: ClaimView, tokens: frozenset[int]) -> Iterator[Atom]:
     """A good atom for the number of the things compared, so that nobody looks for it elsewhere."""
     for value in view.values:
@@ -355,7 +377,7 @@ def _is_narrowed(
                 return True
             if view.tokens[n].fold in ("that", "which", "who", "under", "without"):
                 return True
-    return any(t.fold in ("so", "far", "only", "direct", "still") and t.fold == "only" for t in view.tokens)
+    return any(t.fold == "only" for t in view.tokens)
 
 
 _PLAIN_NOUNS = frozenset(

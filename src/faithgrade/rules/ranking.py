@@ -8,8 +8,8 @@ from datetime import datetime
 from decimal import Decimal
 
 from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES, Measure
-from faithgrade.rules.columns import Column, RowKey, columns, named_rows
-from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, SYNONYMS
+from faithgrade.rules.columns import Column, RowKey, columns, counts_years, named_rows
+from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Value
 from faithgrade.values.match import match
@@ -53,8 +53,8 @@ def graded_at(view: ClaimView, n: int, *, superlative: bool) -> Graded | None:
     return Graded(n, n + 1, found)
 
 
-def rankings(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequence[RowKey]) -> list[Ranking]:
-    """The columns that hold the rows and that the adjective, or the noun it stands with, may be about; the surest kind only."""
+def spoken_of(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequence[RowKey]) -> list[Ranking]:
+    """The columns that hold the rows and that the noun of a superlative or comparative names: "the highest rating"."""
     own = [c for c in view.index.once(columns) if all(r in c.cells for r in rows)]
     own = [c for c in own if not _is_code(c)]
     spoken = {n: _meanings(view, n) for n in noun}
@@ -72,6 +72,12 @@ def rankings(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequenc
             <= frozenset().union(*(spoken[n] for n in r.tokens))
         ]
         return full or named
+    return []
+
+
+def measured(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranking]:
+    """The columns that hold the rows and that the adjective measures by their names, or else by their units."""
+    own = [c for c in view.index.once(columns) if all(r in c.cells for r in rows) and not _is_code(c)]
     for sure in (_by_field, _by_unit):
         found = [
             Ranking(c, _low((m,), c), frozenset())
@@ -94,7 +100,7 @@ def stated(view: ClaimView, graded: Graded, values: Sequence[Value], rows: Seque
         if all(r in c.cells for r in rows)
         and not c.is_dated
         and all(any(lies_in(v, c, r) for v in values) for r in rows)
-        and all(m.plain or c.is_map or _is_plain_name(c) for m in graded.measures)
+        and (any(m.plain for m in graded.measures) or c.is_map or _is_plain_name(c))
     ]
     return found if len(found) == 1 else []
 
@@ -110,11 +116,17 @@ def lies_in(value: Value, column: Column, row: RowKey) -> bool:
 
 def sole(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranking]:
     """The only numbers the rows have, where nothing says what they are."""
-    own = [c for c in view.index.once(columns) if all(r in c.cells for r in rows) and not c.is_dated]
+    own = [
+        c
+        for c in view.index.once(columns)
+        if all(r in c.cells for r in rows) and not c.is_dated and not _is_code(c) and not counts_years(c)
+    ]
     if len(own) != 1 or not (own[0].is_map or _is_plain_name(own[0])):
         return []
     unit = dimension(own[0].unit)
-    if not all(unit is None or unit in m.units for m in graded.measures if not m.plain):
+    if not any(m.plain for m in graded.measures) and not all(
+        unit is None or unit in m.units for m in graded.measures
+    ):
         return []
     if own[0].is_map and any(m.pace for m in graded.measures) and unit != "time":
         return []
@@ -160,7 +172,9 @@ def _by_field(column: Column, measure: Measure) -> bool:
 
 
 def _by_unit(column: Column, measure: Measure) -> bool:
-    return not column.is_dated and dimension(column.unit) in measure.units
+    if column.is_dated or dimension(column.unit) not in measure.units:
+        return False
+    return _is_plain_name(column) or "length" not in measure.units
 
 
 def _low(measures: Sequence[Measure], column: Column) -> bool:
@@ -214,3 +228,19 @@ def groups_named(view: ClaimView) -> list[Column]:
     for column in view.index.once(columns):
         first.setdefault(column.group, column)
     return [c for c in first.values() if named_rows(view, c)]
+
+
+def denied(view: ClaimView, n: int) -> bool:
+    """Whether a word of negation stands in the clause of a token."""
+    own = [m for m in range(len(view.tokens)) if view.clause_of[m] == view.clause_of[n]]
+    text = view.text[view.tokens[own[0]].start : view.tokens[own[-1]].end + 2].lower().replace("’", "'")
+    return "n't" in text or any(view.tokens[m].fold in NEGATIONS for m in own)
+
+
+def calls_failed(view: ClaimView, column: Column) -> bool:
+    """Whether a tool whose results make up a column was called for something more, and brought nothing back."""
+    kind, name = column.group
+    if kind != "calls":
+        return False
+    asked = {str(sorted((c.arguments or {}).items(), key=str)) for c in view.case.calls if c.name == name}
+    return len(asked) > len(column.cells)
