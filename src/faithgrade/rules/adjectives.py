@@ -38,10 +38,8 @@ loud / quiet | noise loudness decibel db volume |
 deep / shallow | depth | length
 wide / narrow | width | length
 thick / thin | thickness | length
-steep / | slope grade gradient |
 wet / dry | rain rainfall precipitation humidity |
 bright / dim | brightness lumen lumens luminosity |
-busy / | visitors visits traffic passengers |
 """
 _IRREGULAR = {
     "farther": "far", "farthest": "far", "further": "far", "furthest": "far",

@@ -40,6 +40,7 @@ from faithgrade.rules.parts import read as parts
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.shares import fits, share
 from faithgrade.rules.signs import read as signed
+from faithgrade.rules.spells import read as spells
 from faithgrade.rules.sums import read as sums
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.told import read as told
@@ -77,6 +78,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from parts(view)
     yield from gaps(view)
     yield from sums(view)
+    yield from spells(view)
     settled = {atom.start: atom for atom in (*signed(view), *named(view), *told(view))}
     yield from settled.values()
     done = settled.keys()

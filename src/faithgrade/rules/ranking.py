@@ -59,7 +59,10 @@ def spoken_of(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequen
     own = [c for c in own if not _is_code(c)]
     spoken = {n: _meanings(view, n) for n in noun}
     named: list[Ranking] = []
+    dated = any(m.dated for m in graded.measures)
     for column in own:
+        if column.is_dated != dated or counts_years(column):
+            continue
         telling = column.words - GENERIC_FIELD_WORDS
         hits = frozenset(n for n, words in spoken.items() if words & telling)
         if hits:
