@@ -253,6 +253,7 @@ _COMPUTING = frozenset(
     {
         "counts",
         "aggregates",
+        "extremes",
         "quotes",
         "actions",
         "disclosures",

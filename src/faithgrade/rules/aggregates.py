@@ -17,6 +17,7 @@ from faithgrade.rules.binding import selection_for
 from faithgrade.rules.chooser import Selection
 from faithgrade.rules.dated import date_facts
 from faithgrade.rules.extent import read as extents
+from faithgrade.rules.gaps import read as gaps
 from faithgrade.rules.labelled import labelled, without_totals
 from faithgrade.rules.lexicon import (
     DIFFERENCE_CUES,
@@ -39,6 +40,8 @@ from faithgrade.rules.parts import read as parts
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.shares import fits, share
 from faithgrade.rules.signs import read as signed
+from faithgrade.rules.spells import read as spells
+from faithgrade.rules.sums import read as sums
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.told import read as told
 from faithgrade.rules.view import ClaimView
@@ -73,14 +76,29 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from movements(view)
     yield from multiples(view)
     yield from parts(view)
+    yield from gaps(view)
+    yield from sums(view)
+    yield from spells(view)
     settled = {atom.start: atom for atom in (*signed(view), *named(view), *told(view))}
     yield from settled.values()
     done = settled.keys()
     for value in view.values:
-        if value.kind in _KINDS and isinstance(value.reading, Amount) and value.start not in done:
+        if (
+            value.kind in _KINDS
+            and isinstance(value.reading, Amount)
+            and value.start not in done
+            and not _ends_a_code(view, value)
+        ):
             atom = derive(view, value)
             if atom is not None:
                 yield atom
+
+
+def _ends_a_code(view: ClaimView, value: Value) -> bool:
+    """Whether a number is a part of a code: "pump-02"."""
+    start = value.start - (view.text[value.start - 1 : value.start] in ("-", "_"))
+    joined = view.text[start : start + 1] in ("-", "_")
+    return joined and view.text[start - 1 : start].isalnum() and value.kind is Kind.NUMBER
 
 
 def derive(view: ClaimView, value: Value) -> Atom | None:

@@ -1,274 +1,395 @@
-"""Superlatives and comparisons between items: the cheapest, the most recent, lighter than."""
+"""Superlatives: the cheapest, the most recent, the second highest of alike things."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime
-from decimal import Decimal
+from collections.abc import Iterator, Sequence
 
-from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words
+from faithgrade.rules import comparisons
+from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.chooser import Chooser, Level
-from faithgrade.rules.lexicon import NEGATIONS
-from faithgrade.rules.series import single_amount
-from faithgrade.rules.view import ClaimView, Mention
-from faithgrade.values import Amount, Moment
+from faithgrade.rules.columns import Column, Named, RowKey, named_rows
+from faithgrade.rules.lexicon import IGNORABLE, ORDINALS
+from faithgrade.rules.ranking import (
+    Graded,
+    Ranking,
+    calls_failed,
+    comparable,
+    denied,
+    graded_at,
+    groups_named,
+    measured,
+    position,
+    sole,
+    spoken_of,
+    stated,
+)
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Value
 from faithgrade.values.text import stem
-from faithgrade.values.units import convert, dimension
 from faithgrade.verdicts import Reason, Relation
 
-# word → (which end is meant, stems of fields it may be about)
-_DIMENSIONS = {
-    "cheap expensive costly pricey dear": "price cost fare fee amount rate total",
-    "light heavy": "weight mass",
-    "short long": "duration length time distance",
-    "tall high": "height elevation",
-    "fast slow quick": "speed time duration latency",
-    "early late recent new old": "date day time at created updated published year d posted timestamp born founded",
-    "warm hot cold cool": "temp temperature high low",
-    "large big small": "size area population capacity count",
-    "near close far": "distance",
-    "loud quiet": "noise loudness decibel db volume",
-}
-_LESS = frozenset(
-    "cheap light short slow early old cold cool small near close quiet low few less young quick".split()
+_COPULAS = frozenset(
+    "is was are were be being has had have belongs belonged came comes goes went falls fell".split()
 )
-_SUPERLATIVE: dict[str, tuple[bool, frozenset[str]]] = {}
-_COMPARATIVE: dict[str, tuple[bool, frozenset[str]]] = {}
-
-
-def _forms(word: str) -> tuple[str, str]:
-    if word.endswith("e"):
-        return word + "r", word + "st"
-    if word.endswith("y"):
-        return word[:-1] + "ier", word[:-1] + "iest"
-    if word in ("big", "hot"):
-        return word + word[-1] + "er", word + word[-1] + "est"
-    return word + "er", word + "est"
-
-
-for _adjectives, _fields in _DIMENSIONS.items():
-    _names = frozenset(stem(w) for w in _fields.split())
-    for _word in _adjectives.split():
-        _low = _word in _LESS
-        _COMPARATIVE[_forms(_word)[0]] = (_low, _names)
-        _SUPERLATIVE[_forms(_word)[1]] = (_low, _names)
-_SUPERLATIVE["latest"] = (False, _SUPERLATIVE["newest"][1])
-_TIME_WORDS = _SUPERLATIVE["newest"][1]
-_PRICE_WORDS = _SUPERLATIVE["cheapest"][1]
+_BEFORE_SCOPE = frozenset(
+    "in on at for of from via with than after before to unlike besides by within without except".split()
+)
+_STOPS = frozenset(
+    "than from of after before without except not while but whereas although though if unless".split()
+)
+_SETTING = frozenset(
+    "recorded expected seen reached held forecast measured reported registered station set found costing priced".split()
+)
+_CHANGES = frozenset(
+    stem(w)
+    for w in "increase decrease rise fall jump drop gain loss change difference gap growth decline margin swing step lead".split()
+)
+_OF_ALL = frozenset("lot all them these those group list bunch".split())
+_PLACES = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5}
+_NOT_THE = frozenset("among one next nearly almost probably possibly".split())
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
-    """Atoms for superlatives over one list and comparatives between two named items."""
-    yield from _superlatives(view)
-    yield from _comparisons(view)
+    """Atoms for superlatives over alike things and comparatives between two of them."""
+    if "?" not in view.text:
+        yield from _superlatives(view)
+    yield from comparisons.read(view)
 
 
 def _superlatives(view: ClaimView) -> Iterator[Atom]:
-    for n, token in enumerate(view.tokens):
-        found = _SUPERLATIVE.get(token.fold)
-        width = 1
-        if token.fold in ("most", "least") and n + 1 < len(view.tokens):
-            after = view.tokens[n + 1].fold
-            width = 2
-            if after == "recent":
-                found = (token.fold == "least", _TIME_WORDS)
-            elif after in ("expensive", "costly"):
-                found = (token.fold == "least", _PRICE_WORDS)
-        if found is None:
+    groups = [(c, named_rows(view, c)) for c in groups_named(view)]
+    noun: tuple[int, ...] = ()
+    for n in range(len(view.tokens)):
+        graded = graded_at(view, n, superlative=True)
+        if graded is None or _quantifies(view, graded) or denied(view, n):
             continue
-        low, names = found
-        start, end = token.start, view.tokens[n + width - 1].end
-        named = [
-            m
-            for m in view.mentions
-            if view.clause_of[m.first] == view.clause_of[n]
-            and m.entry.facts
-            and any(t.text[:1].isalpha() for t in view.tokens[m.first : m.last])
-        ]
-        for mention in named:
-            atom = _extreme(view, mention, low, names, start, end, frozenset(range(n, n + width)))
-            if atom is not None:
-                yield atom
+        own = _noun(view, graded)
+        noun = own or (noun if all(m.plain for m in graded.measures) else own)
+        for column, named in groups:
+            subject = _subject(view, named, graded)
+            if subject is None:
+                continue
+            atoms = list(_decide(view, graded, noun, subject, column))
+            if atoms:
+                yield from atoms
                 break
 
 
-def _extreme(
-    view: ClaimView,
-    mention: Mention,
-    low: bool,
-    names: frozenset[str],
-    start: int,
-    end: int,
-    cue: frozenset[int],
-) -> Atom | None:
-    chooser = Chooser.of(view.index)
-    facts = view.index.evidence.facts
-    for i in mention.entry.facts:
-        for level, child in chooser.choices(facts[i]):
-            if level[0] != "list" or not chooser.tells_apart(level, facts[i]):
-                continue
-            ranked = _ranked(view, level, names) or _ranked_by_name(view, level, max(cue))
-            if ranked is None:
-                continue
-            rows, field_fact = ranked
-            if _is_of_pace(view, start, end):
-                low = _takes_time(view, field_fact) != low
-            if not view.index.source(field_fact).whole:
-                return Atom("extremes", start, end, "open", Reason.INCOMPLETE_EVIDENCE, "the list may go on")
-            best = min(rows.values()) if low else max(rows.values())
-            winners = [c for c, v in rows.items() if v == best]
-            if child not in rows:
-                return None
-            text = view.text[start:end]
-            fact = next(
-                f
-                for f in facts[field_fact.index :]
-                if f.field == field_fact.field and _child(chooser, f, level) in winners
-            )
-            if child in winners:
-                return Atom(
-                    "extremes",
-                    start,
-                    end,
-                    "good",
-                    Reason.DERIVED,
-                    f"{shown(fact.value)} is the {text} of {len(rows)} items",
-                    (point(view, fact, Relation.OPERAND, "extreme"),),
-                    (fact.index,),
-                    cue,
-                )
-            return Atom(
-                "extremes",
-                start,
-                end,
-                "wrong",
-                Reason.WRONG_DERIVATION,
-                f"“{view.text[mention.start : mention.end]}” is not the {text}: {place(view, fact)} is {shown(fact.value)}",
-                (point(view, fact, Relation.CONTRADICTS, "extreme"),),
-                (fact.index,),
-            )
-    return None
+def _quantifies(view: ClaimView, graded: Graded) -> bool:
+    """Whether "most" says how many of them: "most of them", "most hotels have a pool"."""
+    first = view.tokens[graded.first]
+    if first.fold not in ("most", "least") or graded.last - graded.first > 1:
+        return False
+    before = view.tokens[graded.first - 1].fold if graded.first else ""
+    after = view.tokens[graded.last].fold if graded.last < len(view.tokens) else ""
+    return before != "the" or after == "of"
 
 
-def _ranked_by_name(
-    view: ClaimView, level: Level, at: int
-) -> tuple[dict[object, Decimal | datetime], Fact] | None:
-    """Ranked by the field that the words right behind the superlative name: "the smallest case" by case_mm."""
-    said = {t.stem for t in view.tokens[at + 1 : at + 3]}
-    return _ranked(view, level, frozenset(said - _KIND_WORDS)) if said - _KIND_WORDS else None
-
-
-_KIND_WORDS = frozenset(stem(w) for w in "of the in is at one item option and with to a".split())
-_PACE = frozenset("fastest slowest quickest".split())
-_TIMED = frozenset(stem(w) for w in "time duration latency seconds minutes hours ms sec min".split())
-
-
-def _is_of_pace(view: ClaimView, start: int, end: int) -> bool:
-    return view.text[start:end].lower() in _PACE
-
-
-def _takes_time(view: ClaimView, fact: Fact) -> bool:
-    """Whether a field tells how long something took: the fastest has the least of it."""
-    amount = single_amount(view.index, fact)
-    return bool(field_words(fact.field).leaf & _TIMED) or (
-        amount is not None and dimension(amount.unit) == "time"
+def _noun(view: ClaimView, graded: Graded) -> tuple[int, ...]:
+    """The words the superlative stands with: those behind it, or those of its clause where it is said of them."""
+    found: list[int] = []
+    for n in range(graded.last, min(graded.last + 4, len(view.tokens))):
+        token = view.tokens[n]
+        if (
+            view.clause_of[n] != view.clause_of[graded.first]
+            or token.fold in IGNORABLE - {"rated"}
+            or token.fold in _COPULAS
+        ):
+            break
+        if token.fold in SUPERLATIVES or any(
+            v.start <= token.start < v.end and isinstance(v.reading, Amount) for v in view.values
+        ):
+            break
+        found.append(n)
+    if found or (graded.first and view.tokens[graded.first - 1].fold in ("the", "its", "their")):
+        return tuple(found)
+    clause = view.clause_of[graded.first]
+    return tuple(
+        n for n in range(graded.first) if view.clause_of[n] == clause and view.tokens[n].fold not in IGNORABLE
     )
 
 
-def _child(chooser: Chooser, fact: Fact, level: Level) -> object:
-    return next((c for lv, c in chooser.choices(fact) if lv == level), None)
+def _subject(view: ClaimView, named: Sequence[Named], graded: Graded) -> Named | None:
+    """The row a superlative is said of: "X is the tallest", "the tallest is X"."""
+    before = [m for m in named if m.last <= graded.first]
+    after = [m for m in named if m.first >= graded.last]
+    if len({m.row for m in before if m.first == before[-1].first}) > 1:
+        return None
+    leads = _leads(view, graded)
+    if leads:
+        return after[0] if after and _is_told(view, graded, after[0]) and _is_alone(after) else None
+    if before:
+        last = before[-1]
+        if _is_scope(view, last):
+            return None
+        between = range(last.last, graded.first)
+        if any(view.tokens[n].fold in _STOPS for n in between) and len({m.row for m in named}) > 1:
+            return None
+        same = view.clause_of[last.first] == view.clause_of[graded.first]
+        if same and len(between) <= 7:
+            return last
+        if _is_chain(view, between) or len({m.row for m in named}) == 1:
+            return last
+        after = [m for m in after if view.clause_of[m.first] == view.clause_of[graded.first]]
+    if after and _is_told(view, graded, after[0]) and _is_alone(after):
+        return after[0]
+    return None
 
 
-def _ranked(
-    view: ClaimView, level: Level, names: frozenset[str]
-) -> tuple[dict[object, Decimal | datetime], Fact] | None:
-    """Per item of a list the value of the one field that the adjective is about, with a first fact of that field."""
-    node = view.index.evidence.nodes[int(level[1])]
-    chooser = Chooser.of(view.index)
-    by_field: dict[tuple[str, ...], dict[object, Decimal | datetime]] = {}
-    first: dict[tuple[str, ...], Fact] = {}
-    for fact in view.index.evidence.facts[node.lo : node.hi]:
-        if not field_words(fact.field).leaf & names:
-            continue
-        value = _rank_value(view, fact)
-        if value is not None:
-            by_field.setdefault(fact.field, {}).setdefault(_child(chooser, fact, level), value)
-            first.setdefault(fact.field, fact)
-    full = [
-        f
-        for f, rows in by_field.items()
-        if len(rows) == node.size and len({type(v) for v in rows.values()}) == 1
-    ]
-    return (by_field[full[0]], first[full[0]]) if len(full) == 1 else None
+def _is_alone(after: Sequence[Named]) -> bool:
+    return len({m.row for m in after if m.first == after[0].first}) == 1
 
 
-def _rank_value(view: ClaimView, fact: Fact) -> Decimal | datetime | None:
-    for reading in view.index.readings(fact):
-        if isinstance(reading, Moment) and reading.low is not None:
-            return reading.low.replace(tzinfo=None)
-    amount = single_amount(view.index, fact)
-    return amount.value if amount is not None else None
+def _leads(view: ClaimView, graded: Graded) -> bool:
+    """Whether a superlative heads its sentence or part of it: "the tallest hill is …"."""
+    n = graded.first - 1
+    while n >= 0 and view.tokens[n].fold in ("the", "second", "third", "its", "your", "our"):
+        n -= 1
+    return n < 0
 
 
-def _comparisons(view: ClaimView) -> Iterator[Atom]:
-    for n, token in enumerate(view.tokens):
-        found = _COMPARATIVE.get(token.fold)
-        if found is None or n + 1 >= len(view.tokens) or view.tokens[n + 1].fold != "than":
-            continue
-        if any(t.fold in NEGATIONS for t in view.tokens):
-            continue
-        low, names = found
-        before = [m for m in view.mentions if m.last <= n]
-        after = [m for m in view.mentions if m.first > n]
-        if not before or not after:
-            continue
-        one, other = _measured(view, before[-1], names), _measured(view, after[0], names)
-        if one is None or other is None or one[0].field[-1:] != other[0].field[-1:]:
-            continue
-        a, b = one[1], other[1]
-        if a.unit != b.unit:
-            moved = convert(b, a.unit) if a.unit is not None else None
-            if moved is None:
-                continue
-            b = moved
-        if a.value == b.value:
-            continue
-        holds = (a.value < b.value) == low
-        pointers = (point(view, one[0], Relation.OPERAND), point(view, other[0], Relation.OPERAND))
+def _is_scope(view: ClaimView, named: Named) -> bool:
+    """Whether a name only says where or of whom: "in March", "Rome's"."""
+    n = named.first - 1
+    while n >= 0 and view.tokens[n].fold in ("the", "station", "day"):
+        n -= 1
+    end = view.tokens[named.last - 1].end
+    return (n >= 0 and view.tokens[n].fold in _BEFORE_SCOPE) or view.text[end : end + 2] in ("'s", "’s")
+
+
+def _is_chain(view: ClaimView, between: range) -> bool:
+    """Whether nothing but superlatives and small words stand in between: "is the oldest, the tallest and the"."""
+    return all(
+        view.tokens[n].fold in IGNORABLE
+        or view.tokens[n].fold in SUPERLATIVES
+        or view.tokens[n].fold in LONG_FORMS
+        or view.tokens[n].fold in ("both", "also", "rated")
+        for n in between
+    ) and any(view.tokens[n].fold in SUPERLATIVES for n in between)
+
+
+def _is_told(view: ClaimView, graded: Graded, named: Named) -> bool:
+    """Whether the words between a superlative and a name behind it say that it is the one."""
+    between = range(graded.last, named.first)
+    linked = next((n for n in between if view.tokens[n].fold in _COPULAS), None)
+    if linked is None:
+        return bool(between) and all(
+            view.tokens[n].fold in ("on", "in", "at", "for", "by", "with", "the") for n in between
+        )
+    rest = [n for n in between if n > linked]
+    amounts = frozenset(
+        n for v in view.values if isinstance(v.reading, Amount) for n in view.tokens_in(v.start, v.end)
+    )
+    return linked - graded.last <= 4 and all(
+        (view.tokens[n].fold in IGNORABLE and view.tokens[n].fold not in _STOPS)
+        or view.tokens[n].fold in _SETTING
+        or n in amounts
+        for n in rest
+    )
+
+
+def _decide(
+    view: ClaimView, graded: Graded, noun: Sequence[int], subject: Named, column: Column
+) -> Iterator[Atom]:
+    rows: tuple[RowKey, ...] = (subject.row,)
+    clause = view.clause_of[graded.first]
+    values = [v for v in view.values if isinstance(v.reading, Amount) and not _names(view, v, subject)]
+    near = [v for v in values if abs(min(view.tokens_in(v.start, v.end), default=99) - graded.first) <= 10]
+    if any(view.tokens[n].stem in _CHANGES for n in noun):
+        return  # the largest step between two of them
+    found = (
+        spoken_of(view, graded, noun, rows)
+        or stated(view, graded, near, rows)
+        or measured(view, graded, rows)
+        or sole(view, graded, rows)
+    )
+    found = [r for r in found if r.column.group == column.group]
+    if not found or not all(comparable(r.column) for r in found):
+        return
+    start, end = view.tokens[graded.first].start, view.tokens[graded.last - 1].end
+    of = _of_them(view, graded)
+    if (
+        not all(r.column.whole for r in found)
+        or calls_failed(view, found[0].column)
+        or (of is not None and of[0] is not None and of[0] > len(found[0].column.cells))
+    ):
+        yield Atom("extremes", start, end, "open", Reason.INCOMPLETE_EVIDENCE, "the list may go on")
+        return
+    told = _place_said(view, graded)
+    if told is None:
+        return
+    wanted, ordinal = told
+    verdicts = {_stands(r, subject.row, wanted) for r in found}
+    if len(verdicts) != 1 or None in verdicts:
+        return
+    holds = verdicts.pop()
+    ranking = found[0]
+    fact = ranking.column.facts[subject.row]
+    count = len(ranking.column.cells)
+    text = view.text[start:end]
+    if holds:
+        covers = frozenset(range(graded.first, graded.last)) | ordinal | ranking.tokens | _joints(view)
+        if of is not None and (of[0] is None or of[0] == count):
+            covers |= of[1]
+            yield from _counted(view, of[1])
         yield Atom(
             "extremes",
-            token.start,
-            token.end,
-            "good" if holds else "wrong",
-            Reason.DERIVED if holds else Reason.WRONG_DERIVATION,
-            f"{place(view, one[0])} is {shown(one[0].value)}, {place(view, other[0])} is {shown(other[0].value)}",
-            pointers,
-            (one[0].index, other[0].index),
-            frozenset({n, n + 1}),
+            start,
+            end,
+            "good",
+            Reason.DERIVED,
+            f"{shown(fact.value)} is the {text} of {count} items",
+            (point(view, fact, Relation.OPERAND, "extreme"),),
+            (fact.index,),
+            covers,
+        )
+    elif not _is_narrowed(view, graded, ranking, noun, of, clause):
+        best = _at(ranking, wanted)
+        yield Atom(
+            "extremes",
+            start,
+            end,
+            "wrong",
+            Reason.WRONG_DERIVATION,
+            f"“{view.text[view.tokens[subject.first].start : view.tokens[subject.last - 1].end]}” is not the {text}: "
+            f"{place(view, best)} is {shown(best.value)}",
+            (point(view, best, Relation.CONTRADICTS, "extreme"),),
+            (best.index,),
         )
 
 
-def _measured(view: ClaimView, mention: Mention, names: frozenset[str]) -> tuple[Fact, Amount] | None:
-    """The one fact of the mentioned item that the adjective measures, with its amount."""
-    evidence = view.index.evidence
-    ranges = [(evidence.nodes[i].lo, evidence.nodes[i].hi) for i in mention.entry.nodes]
-    for i in mention.entry.facts:
-        fact = evidence.facts[i]
-        if fact.node >= 0:
-            ranges.append((evidence.nodes[fact.node].lo, evidence.nodes[fact.node].hi))
-    found: list[tuple[Fact, Amount]] = []
-    for lo, hi in ranges:
-        for fact in evidence.facts[lo:hi]:
-            if field_words(fact.field).leaf & names:
-                amount = single_amount(view.index, fact)
-                if amount is not None:
-                    found.append((fact, amount))
-    return found[0] if len({f.index for f, _ in found}) == 1 else None
+def _names(view: ClaimView, value: Value, subject: Named) -> bool:
+    """Whether a number is a part of the name."""
+    return bool(view.tokens_in(value.start, value.end) & frozenset(range(subject.first, subject.last)))
+
+
+def _stands(ranking: Ranking, row: RowKey, wanted: int) -> bool | None:
+    ahead, level = position(ranking.column, row, low=ranking.low)
+    if ahead + 1 == wanted:
+        return None if level else True
+    return None if level and ahead + 1 < wanted else False
+
+
+def _at(ranking: Ranking, wanted: int):  # type: ignore[no-untyped-def]
+    """The fact of the row that holds the wanted place."""
+    rows = list(ranking.column.cells)
+    places = {r: position(ranking.column, r, low=ranking.low)[0] + 1 for r in rows}
+    at = next((r for r in rows if places[r] == wanted), None)
+    return ranking.column.facts[at if at is not None else min(rows, key=lambda r: places[r])]
+
+
+def _place_said(view: ClaimView, graded: Graded) -> tuple[int, frozenset[int]] | None:
+    """Which place is meant, with the token of an ordinal; None where the words say less than the first place."""
+    before = view.tokens[max(0, graded.first - 3) : graded.first]
+    if before and before[-1].fold in _PLACES:
+        return _PLACES[before[-1].fold], frozenset({graded.first - 1})
+    if any(t.fold in _NOT_THE or t.fold in ORDINALS for t in before if t.fold not in ("first",)):
+        return None
+    return 1, frozenset()
+
+
+def _of_them(view: ClaimView, graded: Graded) -> tuple[int | None, frozenset[int]] | None:
+    """How many the superlative is said to be chosen from ("of the three"), with the tokens that say so."""
+    for n in range(graded.last, min(graded.last + 5, len(view.tokens))):
+        if view.tokens[n].fold not in ("of", "among", "in") or n + 1 >= len(view.tokens):
+            continue
+        at = n + 1 + (view.tokens[n + 1].fold in ("the", "all", "these", "those"))
+        if at < len(view.tokens) and view.tokens[at].fold in _OF_ALL:
+            return None, frozenset({n, at})
+        for value in view.values:
+            if at in view.tokens_in(value.start, value.end) and isinstance(value.reading, Amount):
+                number = value.reading.value
+                if number == number.to_integral_value() and value.reading.unit is None:
+                    return int(number), frozenset({n, *view.tokens_in(value.start, value.end)})
+    return None
+
+
+def _joints(view: ClaimView) -> frozenset[int]:
+    """Words that only join one thing said of something to the next: "…, yet it has"."""
+    return frozenset(
+        n
+        for n, t in enumerate(view.tokens)
+        if t.fold == "yet" and n and view.text[view.tokens[n - 1].end : t.start].strip() in (",", ";", "–")
+    )
+
+
+def _counted(view: ClaimView, tokens: frozenset[int]) -> Iterator[Atom]:
+    """A good atom for the number of the things compared, so that nobody looks for it elsewhere."""
+    for value in view.values:
+        if isinstance(value.reading, Amount) and view.tokens_in(value.start, value.end) & tokens:
+            yield Atom(
+                "extremes",
+                value.start,
+                value.end,
+                "good",
+                Reason.DERIVED,
+                "so many are compared",
+                is_value=False,
+            )
+
+
+def _is_narrowed(
+    view: ClaimView,
+    graded: Graded,
+    ranking: Ranking,
+    noun: Sequence[int],
+    of: tuple[int | None, frozenset[int]] | None,
+    clause: int,
+) -> bool:
+    """Whether the words around a superlative may mean fewer things than the column has, or other ones."""
+    if of is not None and of[0] is not None and of[0] != len(ranking.column.cells):
+        return True
+    known = frozenset(ranking.column.words) | _PLAIN_NOUNS | _MEASURES
+    said = [
+        n for n in noun if n >= graded.last and view.tokens[n].stem not in known and n not in ranking.tokens
+    ]
+    if len(said) > 1 or (said and all(m.plain for m in graded.measures) and not ranking.tokens):
+        return True
+    strings = frozenset(n for m in view.mentions for n in range(m.first, m.last) if m.entry.facts)
+    if any(n in strings for n in said):
+        return True
+    behind = [
+        n
+        for n in range(graded.last, len(view.tokens))
+        if view.clause_of[n] == clause and n not in noun and n not in (of[1] if of else ())
+    ]
+    for n in behind:
+        if view.tokens[n].fold in (
+            "of",
+            "among",
+            "in",
+            "for",
+            "with",
+            "under",
+            "without",
+            "that",
+            "which",
+            "who",
+        ):
+            rest = [
+                m
+                for m in behind
+                if n < m <= n + 4 and view.tokens[m].fold not in IGNORABLE and m not in ranking.tokens
+            ]
+            if view.tokens[n].fold not in ("in", "for", "with") and len(rest) > 1:
+                return True
+            if any(m in strings and view.tokens[m].text.islower() for m in rest):
+                return True
+            if view.tokens[n].fold in ("that", "which", "who", "under", "without"):
+                return True
+    return any(t.fold == "only" for t in view.tokens)
+
+
+_PLAIN_NOUNS = frozenset(
+    stem(w)
+    for w in "item one number value reading figure total share amount count option choice result entry".split()
+)
+_MEASURES = frozenset(
+    w for ms in (*SUPERLATIVES.values(), *COMPARATIVES.values()) for m in ms for w in m.fields
+)
 
 
 def measured_by(word: str) -> frozenset[str]:
     """Stems of the fields that a comparative or superlative may be about: "cheaper" → price, cost …"""
-    found = _COMPARATIVE.get(word) or _SUPERLATIVE.get(word)
-    return found[1] if found is not None else frozenset()
+    found = COMPARATIVES.get(word) or SUPERLATIVES.get(word) or ()
+    return frozenset(w for m in found for w in m.fields)

@@ -1,0 +1,249 @@
+"""Which column an adjective ranks by, and whether a row stands where a claim puts it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES, Measure
+from faithgrade.rules.columns import Column, RowKey, columns, counts_years, named_rows
+from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Value
+from faithgrade.values.match import match
+from faithgrade.values.text import stem
+from faithgrade.values.units import dimension
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A column, and whether the meant end is its least; `tokens` are the words of the claim that name it."""
+
+    column: Column
+    low: bool
+    tokens: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """Tokens first..last are a superlative or comparative, with what it may measure."""
+
+    first: int
+    last: int
+    measures: tuple[Measure, ...]
+
+
+def graded_at(view: ClaimView, n: int, *, superlative: bool) -> Graded | None:
+    """The superlative or comparative that begins at a token: "cheapest", "most recent", "less expensive"."""
+    fold = view.tokens[n].fold
+    table = SUPERLATIVES if superlative else COMPARATIVES
+    more, less = ("most", "least") if superlative else ("more", "less")
+    if fold in (more, less) and n + 1 < len(view.tokens):
+        long = LONG_FORMS.get(view.tokens[n + 1].fold)
+        if long is not None and view.tokens[n + 1].start - view.tokens[n].end <= 1:
+            turned = tuple(
+                Measure(m.low != (fold == less), m.fields, m.units, m.pace, m.plain, m.dated) for m in long
+            )
+            return Graded(n, n + 2, turned)
+    found = table.get(fold)
+    if found is None or (superlative and n and view.tokens[n - 1].fold == "at"):
+        return None
+    return Graded(n, n + 1, found)
+
+
+def spoken_of(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequence[RowKey]) -> list[Ranking]:
+    """The columns that hold the rows and that the noun of a superlative or comparative names: "the highest rating"."""
+    own = [c for c in view.index.once(columns) if all(r in c.cells for r in rows)]
+    own = [c for c in own if not _is_code(c)]
+    spoken = {n: _meanings(view, n) for n in noun}
+    named: list[Ranking] = []
+    dated = any(m.dated for m in graded.measures)
+    for column in own:
+        if column.is_dated != dated or counts_years(column):
+            continue
+        telling = column.words - GENERIC_FIELD_WORDS
+        hits = frozenset(n for n, words in spoken.items() if words & telling)
+        if hits:
+            named.append(Ranking(column, _low(graded.measures, column), hits))
+    if named:
+        full = [
+            r
+            for r in named
+            if (r.column.words - GENERIC_FIELD_WORDS - _UNIT_WORDS)
+            <= frozenset().union(*(spoken[n] for n in r.tokens))
+        ]
+        return full or named
+    return []
+
+
+def measured(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranking]:
+    """The columns that hold the rows and that the adjective measures by their names, or else by their units."""
+    own = [c for c in view.index.once(columns) if all(r in c.cells for r in rows) and not _is_code(c)]
+    for sure in (_by_field, _by_unit):
+        found = [
+            Ranking(c, _low((m,), c), frozenset())
+            for c in own
+            for m in graded.measures
+            if sure(c, m) and (not m.pace or _has_pace(c))
+        ]
+        if found:
+            return found
+    return []
+
+
+def stated(view: ClaimView, graded: Graded, values: Sequence[Value], rows: Sequence[RowKey]) -> list[Ranking]:
+    """The columns a claim's own values lie in, at the rows it names: "sold the most, 41"."""
+    if len(values) < len(rows):
+        return []
+    found = [
+        Ranking(c, _low(graded.measures, c), frozenset())
+        for c in view.index.once(columns)
+        if all(r in c.cells for r in rows)
+        and not c.is_dated
+        and all(any(lies_in(v, c, r) for v in values) for r in rows)
+        and (any(m.plain for m in graded.measures) or c.is_map or _is_plain_name(c))
+    ]
+    return found if len(found) == 1 else []
+
+
+def lies_in(value: Value, column: Column, row: RowKey) -> bool:
+    """Whether a value of a claim is what a row has in a column."""
+    cell = column.cells[row]
+    if not isinstance(cell, Decimal):
+        return False
+    found = Amount(cell, cell, cell, column.unit)
+    return any(isinstance(r, Amount) and match(r, found) is not None for r in value.readings)
+
+
+def sole(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranking]:
+    """The only numbers the rows have, where nothing says what they are."""
+    own = [
+        c
+        for c in view.index.once(columns)
+        if all(r in c.cells for r in rows) and not c.is_dated and not _is_code(c) and not counts_years(c)
+    ]
+    if len(own) != 1 or not (own[0].is_map or _is_plain_name(own[0])):
+        return []
+    unit = dimension(own[0].unit)
+    if not any(m.plain for m in graded.measures) and not all(
+        unit is None or unit in m.units for m in graded.measures
+    ):
+        return []
+    if own[0].is_map and any(m.pace for m in graded.measures) and unit != "time":
+        return []
+    return [Ranking(own[0], _low(graded.measures, own[0]), frozenset())]
+
+
+def _is_plain_name(column: Column) -> bool:
+    """Whether a field's name says only a unit or a period: "m", "monthly"."""
+    return column.words <= GENERIC_FIELD_WORDS | _UNIT_WORDS
+
+
+_UNIT_WORDS = frozenset(
+    stem(w)
+    for w in "m km mm cm g kg s sec ms min minute minutes h hour hours day days week month monthly yearly annual year usd eur gbp pct percent amt amount n c f l val per night number".split()
+)
+
+
+def _is_code(column: Column) -> bool:
+    """Whether the values are names and codes with a number inside, or numbers that only number the rows."""
+    value = next(iter(column.facts.values())).value
+    return (
+        isinstance(value, str)
+        and column.unit is None
+        and not column.is_dated
+        and any(ch.isalpha() for ch in value)
+    ) or bool(column.words & _NUMBERING)
+
+
+_NUMBERING = frozenset(stem(w) for w in "id no lane index idx zip postcode code version lat lon".split())
+
+
+def _meanings(view: ClaimView, n: int) -> frozenset[str]:
+    token = view.tokens[n]
+    if token.fold in IGNORABLE:
+        return frozenset()
+    return frozenset({token.stem, token.fold}) | SYNONYMS.get(token.stem, frozenset())
+
+
+def _by_field(column: Column, measure: Measure) -> bool:
+    if measure.dated:
+        return column.is_dated and bool(column.words & measure.fields)
+    return not column.is_dated and bool(column.words & measure.fields)
+
+
+def _by_unit(column: Column, measure: Measure) -> bool:
+    if column.is_dated or dimension(column.unit) not in measure.units:
+        return False
+    return _is_plain_name(column) or "length" not in measure.units
+
+
+def _low(measures: Sequence[Measure], column: Column) -> bool:
+    measure = next((m for m in measures if m.dated == column.is_dated), measures[0])
+    if measure.pace:
+        return measure.low != takes_time(column)
+    return measure.low
+
+
+def takes_time(column: Column) -> bool:
+    """Whether a column tells how long something took: the fastest has the least of it."""
+    return bool(column.words & _TIMED) or dimension(column.unit) == "time"
+
+
+def _has_pace(column: Column) -> bool:
+    return takes_time(column) or bool(column.words & {stem("speed")}) or dimension(column.unit) == "speed"
+
+
+_TIMED = frozenset(stem(w) for w in "time duration latency seconds minutes hours ms sec min elapsed".split())
+
+
+def comparable(column: Column) -> bool:
+    """Whether more in a column is more of the thing: not of debts and losses written as negative numbers."""
+    if column.is_dated or dimension(column.unit) == "temperature" or column.words & _SIGNED:
+        return True
+    return all(isinstance(c, Decimal) and c >= 0 for c in column.cells.values())
+
+
+_SIGNED = frozenset(stem(w) for w in "temp temps temperature temperatures low high".split())
+
+
+def position(column: Column, row: RowKey, *, low: bool) -> tuple[int, bool]:
+    """(rows that are further towards the meant end, whether another row is level with this one)."""
+    own = column.cells[row]
+    others = [c for key, c in column.cells.items() if key != row]
+    return sum(beats(c, own, low=low) for c in others), own in others
+
+
+def beats(one: Decimal | datetime, other: Decimal | datetime, *, low: bool) -> bool:
+    """Whether one value lies further towards the meant end than another."""
+    if isinstance(one, datetime) and isinstance(other, datetime):
+        return one < other if low else one > other
+    if isinstance(one, Decimal) and isinstance(other, Decimal):
+        return one < other if low else one > other
+    return False
+
+
+def groups_named(view: ClaimView) -> list[Column]:
+    """One column of each group of rows of which the claim names some."""
+    first: dict[tuple[str, int | str], Column] = {}
+    for column in view.index.once(columns):
+        first.setdefault(column.group, column)
+    return [c for c in first.values() if named_rows(view, c)]
+
+
+def denied(view: ClaimView, n: int) -> bool:
+    """Whether a word of negation stands in the clause of a token."""
+    own = [m for m in range(len(view.tokens)) if view.clause_of[m] == view.clause_of[n]]
+    text = view.text[view.tokens[own[0]].start : view.tokens[own[-1]].end + 2].lower().replace("’", "'")
+    return "n't" in text or any(view.tokens[m].fold in NEGATIONS for m in own)
+
+
+def calls_failed(view: ClaimView, column: Column) -> bool:
+    """Whether a tool whose results make up a column was called for something more, and brought nothing back."""
+    kind, name = column.group
+    if kind != "calls":
+        return False
+    asked = {str(sorted((c.arguments or {}).items(), key=str)) for c in view.case.calls if c.name == name}
+    return len(asked) > len(column.cells)

@@ -1,0 +1,69 @@
+"""Comparatives, superlatives of maps and of several results, gaps and totals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+TEMPS: Call = ("temps", {}, {"unit": "C", "temps": {"Ost": -9, "Fell": -3, "Brim": 4}})
+TRAILS: Call = (
+    "trails",
+    {},
+    [{"name": "Ridge", "km": 12.5, "climb_m": 310}, {"name": "Shore", "km": 14.0, "climb_m": 620}],
+)
+RIDERS: Call = ("stage", {}, "rider,seconds\nMoll,81.4\nTarn,79.9\nWex,80.6\n")
+CROPS: Call = ("crops", {}, {"days": {"d1": 8, "d2": 21, "d3": 15}})
+CASKS: Call = (
+    "casks",
+    {},
+    {"casks": [{"name": "Oak", "litres": 30, "rating": 4.1}, {"name": "Ash", "litres": 45, "rating": 3.2}]},
+)
+PRICES: tuple[Call, ...] = (
+    ("quote", {"shop": "Nettle"}, {"price": 4.2}),
+    ("quote", {"shop": "Juniper"}, {"price": 3.9}),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("Ost was colder than Fell, at −9 °C against −3 °C.", (TEMPS,), "supported"),
+        ("Fell was colder than Ost.", (TEMPS,), "unsupported"),
+        ("Ost was drier than Fell.", (TEMPS,), "unresolved"),
+        ("Shore is longer than Ridge.", (TRAILS,), "supported"),
+        ("Shore is longer than Ridge but has less climbing.", (TRAILS,), "unsupported"),
+        ("Tarn was the fastest with 79.9 s.", (RIDERS,), "supported"),
+        ("Moll was the fastest with 81.4 s.", (RIDERS,), "unsupported"),
+        ("Wex was the second fastest.", (RIDERS,), "supported"),
+        ("The fastest veteran rider is Moll.", (RIDERS,), "unresolved"),
+        ("Ash has the lowest rating.", (CASKS,), "supported"),
+        ("Oak has the lowest rating.", (CASKS,), "unsupported"),
+        ("Nettle is cheaper than Juniper.", PRICES, "unsupported"),
+        ("Juniper is cheaper than Nettle.", PRICES, "supported"),
+        ("Nettle isn't cheaper than Juniper.", PRICES, "unresolved"),
+        ("The gap between the best and the worst day was 13.", (CROPS,), "supported"),
+        ("The gap between the best and the worst day was 12.", (CROPS,), "unsupported"),
+        ("The two casks add up to 85 litres.", (CASKS,), "unsupported"),
+    ],
+)
+def test_comparisons(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, *calls))[-1] == expected
+
+
+def test_a_failed_call_keeps_a_superlative_open(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Callable[[Any], Any]
+) -> None:
+    calls = (*PRICES, ("quote", {"shop": "Sorrel"}, failed("timeout")))
+    assert verdicts_of(case_of("Juniper is the cheapest.", *calls)) == ["unresolved"]
+    assert verdicts_of(case_of("Juniper is the cheapest.", *PRICES)) == ["supported"]
+    assert verdicts_of(case_of("Nettle is the cheapest.", *PRICES)) == ["unsupported"]

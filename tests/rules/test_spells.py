@@ -1,0 +1,47 @@
+"""Durations between two moments of one record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+DRILL: Call = ("drill", {}, {"id": "D-4", "start": "2027-03-04T22:50:00Z", "end": "2027-03-05T01:10:00Z"})
+CLOCKS: Call = ("market", {}, {"name": "fish market", "start": "23:00", "end": "04:00"})
+FLIGHT: Call = ("flight", {}, {"no": "ZZ1", "departure": "09:00", "arrival": "11:30"})
+TICKETS: Call = (
+    "tickets",
+    {},
+    [
+        {"id": "T-1", "opened": "2027-05-02T08:00:00Z", "answered": "2027-05-02T08:12:00Z"},
+        {"id": "T-2", "opened": "2027-05-03T09:00:00Z", "answered": "2027-05-03T09:40:00Z"},
+    ],
+)
+PERSON: Call = ("person", {}, {"name": "Odda Brem", "born": "1920-10-02", "died": "1991-03-05"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("The drill ran for 2 hours 20 minutes.", DRILL, "supported"),
+        ("The drill ran for 3 hours 20 minutes.", DRILL, "unsupported"),
+        ("The drill lasted from 22:50 to 01:10 UTC, so well over three hours.", DRILL, "unsupported"),
+        ("The fish market runs from 23:00 to 04:00, which is five hours.", CLOCKS, "supported"),
+        ("The fish market runs from 23:00 to 04:00, which is seven hours.", CLOCKS, "unsupported"),
+        ("The flight takes 4 hours.", FLIGHT, "unresolved"),  # the clocks may be those of two zones
+        ("T-1 was answered 12 minutes after it was opened.", TICKETS, "supported"),
+        ("T-1 was answered 40 minutes after it was opened.", TICKETS, "unsupported"),
+        ("It was answered 40 minutes after it was opened.", TICKETS, "unresolved"),
+        ("Odda Brem died at the age of 70.", PERSON, "supported"),
+        ("Odda Brem died at the age of 71.", PERSON, "unsupported"),
+    ],
+)
+def test_durations(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str) -> None:
+    assert verdicts_of(case_of(answer, call))[-1] == expected
