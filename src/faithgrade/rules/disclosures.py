@@ -16,6 +16,7 @@ from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import is_read, level
 from faithgrade.rules.emptiness import empty_hands
+from faithgrade.rules.failures import first_success, reports
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -100,6 +101,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     record = deeds_of(view.case, view.index)
     yield from _attempts(view, text, record)
     yield from _failures(view, text, record)
+    yield from reports(view, text, record)
+    yield from first_success(view, text, record)
     yield from _full_rounds(view, text, record)
     yield from empty_hands(view, text, record)
 
