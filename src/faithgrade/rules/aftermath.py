@@ -82,10 +82,16 @@ def _denial(made: Made, verbs: frozenset[str]) -> str | None:
         if name in _TRIAL and value is True:
             return f"{key} = true"
         if _says(made, key, verbs | made.verbs) and (
-            value is False or (isinstance(value, (int, Decimal)) and not isinstance(value, bool) and value == 0)
+            value is False
+            or (isinstance(value, (int, Decimal)) and not isinstance(value, bool) and value == 0)
         ):
             return f"{key} = {str(value).lower()}"
-        if name in ("state", "status") and isinstance(value, str) and value.lower() == "draft" and verbs & _SENDING:
+        if (
+            name in ("state", "status")
+            and isinstance(value, str)
+            and value.lower() == "draft"
+            and verbs & _SENDING
+        ):
             return f"{key} = {value}"
     return None
 
@@ -173,7 +179,9 @@ def recurrences(view: ClaimView, record: Deeds) -> Iterator[Atom]:
     yield Atom(RULE, *found.span(), "wrong", Reason.ACTION_NEVER_RAN, why, pointers)
 
 
-_LEFT_OUT = frozenset({"rejected", "bounced", "undelivered", "undeliverable", "skipped", "unsent", "failed", "failures"})
+_LEFT_OUT = frozenset(
+    {"rejected", "bounced", "undelivered", "undeliverable", "skipped", "unsent", "failed", "failures"}
+)
 _WENT_OUT = re.compile(
     r"\b(?:went out|was sent|were sent|(?:has|have) been (?:sent|delivered)|was delivered|were delivered|got (?:it|a copy|the)"
     r"|received|went through|arrived)\b"

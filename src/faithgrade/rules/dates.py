@@ -8,10 +8,13 @@ from datetime import datetime
 
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.calendar import reference_time
+from faithgrade.rules.exchange import conversions
 from faithgrade.rules.grounding import ground
+from faithgrade.rules.lasting import lengths
 from faithgrade.rules.numbers import in_mention
 from faithgrade.rules.standing import wrong
 from faithgrade.rules.view import ClaimView
+from faithgrade.rules.zones import told_there
 from faithgrade.values import Kind, Moment, Value, is_relative, read_values, resolve_relative
 from faithgrade.values.match import match
 from faithgrade.verdicts import Reason
@@ -30,7 +33,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 if now is not None:
                     yield ground(view, resolve_relative(value, now), "dates")
                     continue
-            yield _on_another_day(view, value) or ground(view, value, "dates")
+            yield _on_another_day(view, value) or told_there(view, value) or ground(view, value, "dates")
+    yield from lengths(view)
+    yield from conversions(view)
 
 
 def _on_another_day(view: ClaimView, value: Value) -> Atom | None:

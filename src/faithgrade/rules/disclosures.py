@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from faithgrade.claims import Speech, classify_speech
 from faithgrade.evidence.words import tokenize
+from faithgrade.rules import pairing
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import is_read, level
 from faithgrade.rules.emptiness import empty_hands
-from faithgrade.rules.failures import first_success, reports
+from faithgrade.rules.failures import first_success, reports, told_to
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -99,6 +100,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     text = level(view.text)
     record = deeds_of(view.case, view.index)
+    yield from pairing.read(view)
     yield from _attempts(view, text, record)
     yield from _failures(view, text, record)
     yield from reports(view, text, record)
@@ -121,6 +123,9 @@ def _failures(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
                 if atom is not None:
                     told = told or atom.standing == "good"
                     yield atom
+                    if atom.standing == "good":
+                        failed = [m for m in record.made if m.state in ("failed", "missing")]
+                        yield from told_to(view, failed, match.end(), _clause_end(text, match.end()))
     if told:
         yield from _failure_values(view, record)
 
@@ -184,6 +189,14 @@ def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: b
         "the claim tells of a failure, but every call succeeded",
         tuple(_pointer(m, Relation.CONTRADICTS) for m in worked[:3]),
     )
+
+
+def _clause_end(text: str, at: int) -> int:
+    found = _CLAUSE_ENDS.search(text, at)
+    return found.start() if found is not None else len(text)
+
+
+_CLAUSE_ENDS = re.compile(r"[,;:.](?=\s|$)|\b(?:but|because|while|since|so)\b")
 
 
 def _clause_words(view: ClaimView, at: int) -> frozenset[str]:

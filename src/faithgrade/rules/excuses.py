@@ -25,7 +25,6 @@ from faithgrade.rules.arithmetic import (
 )
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.blobs import is_encoded
-from faithgrade.rules.calls import failure_text
 from faithgrade.rules.calendar import (
     between_moments,
     by_the_calendar,
@@ -34,6 +33,7 @@ from faithgrade.rules.calendar import (
     moved,
     reference_time,
 )
+from faithgrade.rules.calls import failure_text
 from faithgrade.rules.lexicon import COMPARED_CUES, GATHERED_CUES
 from faithgrade.rules.naming import Words
 from faithgrade.rules.reach import is_surveyable, is_within_reach

@@ -11,10 +11,10 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
+from faithgrade.rules.arguments import is_told
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import words_of_call
 from faithgrade.rules.causes import agree, reason_in, words_of_trouble
-from faithgrade.rules.deeds import level
 from faithgrade.rules.lexicon import IGNORABLE
 from faithgrade.rules.objects import own_words, pointer_to
 from faithgrade.values.text import fold, stem
@@ -32,10 +32,12 @@ _REPORT = re.compile(
     r"\b(?:couldn't|could not|can't|cannot|wasn't able to|was not able to|weren't able to) be (?P<verb>[a-z]+ed|read|found|sent|set"
     r"|done|run|made|put|taken|shown|reached|built)\b"
     r"|\b(?:wasn't|was not|weren't|were not|isn't|is not) (?P<past>found|reachable|available|readable|saved|sent|completed|processed)\b"
+    r"|\b(?:got|have|received) no (?:value|result|data|answer|reading|response|reply|figure)s? (?:for|from)\b"
     r"|\b(?:lookup|look-up|search|query|request|call|check|export|import|upload|download|booking|payment|transfer|update|save"
     r"|sync|deployment|build|run|job|fetch|read|attempt|conversion|translation|reservation|order|refund)"
     r" (?:has |have )?(?:failed|did not (?:work|succeed|go through)|didn't (?:work|succeed|go through)|errored)\b"
 )
+_ALL_OF_ALL = re.compile(r"\b(\d+)\s?(?:of|/)\s?\1\b")
 _RETRACTED = re.compile(r"\b(?:no|none|never|nothing|if|whether|unless|might|may|would)\b[^,;]*$")
 
 
@@ -70,7 +72,9 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
                 )
                 return
             covers |= _of_reason(view, start + why[0], start + why[1], fits, meant)
-            covers |= {n for n, t in enumerate(view.tokens) if t.fold in _CAUSAL}
+        if _ALL_OF_ALL.search(error):
+            covers |= {n for n, t in enumerate(view.tokens) if t.fold == "all" and t.start >= start}
+        covers |= {n for n, t in enumerate(view.tokens) if t.fold in _CAUSAL}
         covers |= _about(view, begin, end, meant)
         yield Atom(
             RULE,
@@ -83,15 +87,14 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             covers=frozenset(covers),
         )
         yield from _values(view, start, meant)
+        yield from told_to(view, meant, begin, end)
 
 
 _CLAUSE = re.compile(r"[,;:—–]|\b(?:and|but|while|because|since|so)\b")
 _CAUSAL = frozenset("because since due owing already been failed".split())
 
 
-def _meant(
-    view: ClaimView, record: Deeds, failed: Sequence[Made], begin: int, at: int
-) -> list[Made] | None:
+def _meant(view: ClaimView, record: Deeds, failed: Sequence[Made], begin: int, at: int) -> list[Made] | None:
     """The failed calls that a report speaks of: those named, else the only kind there is; None where one answered."""
     said = {t.fold for t in view.tokens if begin <= t.start < at}
     everywhere = {t.fold for t in view.tokens}
@@ -144,7 +147,9 @@ def _of_reason(
     )
 
 
-_PLAIN = frozenset("service server it system account api site been was is already temporarily currently slot".split())
+_PLAIN = frozenset(
+    "service server it system account api site been was is already temporarily currently slot".split()
+)
 """Words that add nothing to a reason of a kind that the error gives."""
 
 
@@ -163,6 +168,16 @@ def _values(view: ClaimView, start: int, meant: Sequence[Made]) -> Iterator[Atom
                 f"“{value.text}” stands in the failure",
                 covers=view.tokens_in(value.start, value.end),
             )
+
+
+def told_to(view: ClaimView, meant: Sequence[Made], begin: int, end: int) -> Iterator[Atom]:
+    """Values of text[begin:end] that the failed calls were made with: what the report is about."""
+    for value in view.values:
+        for made in meant if begin <= value.start and value.end <= end else ():
+            if any(is_told(value, str(k), v) for k, v in (made.call.arguments or {}).items()):
+                why = f"{made.call.name} was called with “{value.text}”"
+                yield Atom(RULE, value.start, value.end, "good", Reason.DISCLOSED, why, is_value=False)
+                break
 
 
 def first_success(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
