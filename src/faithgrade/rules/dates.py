@@ -9,6 +9,7 @@ from datetime import datetime
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.calendar import reference_time
 from faithgrade.rules.exchange import conversions
+from faithgrade.rules.fromnow import ahead, named_otherwise
 from faithgrade.rules.grounding import ground
 from faithgrade.rules.lasting import lengths
 from faithgrade.rules.numbers import in_mention
@@ -31,9 +32,12 @@ def read(view: ClaimView) -> Iterator[Atom]:
             if is_relative(value):
                 now = view.index.once(reference_time) or _given(view)
                 if now is not None:
-                    yield ground(view, resolve_relative(value, now), "dates")
+                    told = resolve_relative(value, now)
+                    atom = ground(view, told, "dates")
+                    yield (named_otherwise(view, told) if atom.standing == "open" else None) or atom
                     continue
             yield _on_another_day(view, value) or told_there(view, value) or ground(view, value, "dates")
+    yield from ahead(view, view.index.once(reference_time) or _given(view))
     yield from lengths(view)
     yield from conversions(view)
 

@@ -7,8 +7,10 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.atoms import Atom, place, point
-from faithgrade.values import Amount, Bound, Kind, exact
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.sayings import is_among, own_words
+from faithgrade.rules.standing import wrong
+from faithgrade.values import Amount, Bound, Kind, Value, exact
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
 from faithgrade.values.units import is_currency, unit_named
@@ -128,6 +130,32 @@ def _money(index: Index) -> list[tuple[Fact, Amount]]:
         for r in index.readings(fact)
         if isinstance(r, Amount) and is_currency(r.unit) and r.unit != "¤"
     ]
+
+
+def another_currency(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
+    """Wrong, where the number of an amount stands in the evidence in another currency only, and no rate joins the two."""
+    if (
+        not is_currency(reading.unit)
+        or reading.unit == "¤"
+        or reading.is_range
+        or reading.bound is not None
+        or view.negated
+        or view.index.once(rates)
+        or is_among(value, view.index.once(own_words)["request"])
+        or is_among(value, view.index.once(own_words)["system"])
+    ):
+        return None
+    same = [(f, a) for f, a in view.index.once(_money) if a.value == reading.value]
+    numbers = [f for f, a in view.index.amounts_around(value)]
+    if (
+        not same
+        or any(a.unit == reading.unit for _, a in same)
+        or {f.index for f in numbers} - {f.index for f, _ in same}
+    ):
+        return None
+    fact, amount = same[0]
+    why = f"{place(view, fact)} is {shown(fact.value)} in {amount.unit}, not in {reading.unit}"
+    return wrong(view, value, "numbers", Reason.MISPAIRED, why, fact)
 
 
 def _atom(view: ClaimView, start: int, end: int, way: tuple[Fact, Fact, Amount], *, good: bool) -> Atom:

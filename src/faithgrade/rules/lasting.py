@@ -33,7 +33,7 @@ _ENDS = frozenset(
     for w in "end ended ends finish finished until to arrival arr arrives arrived closed in stop stopped completed".split()
 )
 _LASTED = re.compile(
-    r"\b(?:takes?|took|taking|lasts?|lasted|lasting|ran (?:for)?|runs for|running time|in total|duration|long|so|outage|went on for)\b"
+    r"\b(?:takes?|took|taking|lasts?|lasted|lasting|ran (?:for)?|runs for|running time|in total|duration|long|so|outage|went on for|open for|is on for|stays? for)\b"
 )
 _NOT_FOR_IT = re.compile(
     r"\b(?:ago|in|within|after|before|until|every|later|earlier|delay\w*|late|early|buffer|left|remaining)\s*$"
@@ -44,7 +44,7 @@ def spans(index: Index) -> tuple[tuple[Fact, Fact, timedelta], ...]:
     """Pairs of a start and an end in one object, with the time between them."""
     by_node: dict[int, list[tuple[Fact, Moment]]] = {}
     for fact, m in index.moments():
-        if m.low is not None and m.clock is not None and fact.node >= 0:
+        if m.low is not None and m.day is not None and fact.node >= 0:
             by_node.setdefault(fact.node, []).append((fact, m))
     found = []
     for rows in by_node.values():
@@ -55,22 +55,26 @@ def spans(index: Index) -> tuple[tuple[Fact, Fact, timedelta], ...]:
         (f, a), (g, b) = starts[0], ends[0]
         if a.low is None or b.low is None or (a.offset is None) != (b.offset is None):
             continue
+        if (a.clock is None) != (b.clock is None):
+            continue
         shift = timedelta(minutes=(a.offset or 0) - (b.offset or 0))
         length = b.low - a.low + shift
-        if timedelta(0) < length < timedelta(days=60):
+        if timedelta(0) < length < timedelta(days=400):
             found.append((f, g, length))
+            if a.clock is None:  # from the 3rd to the 5th are two days, or three
+                found.append((f, g, length + timedelta(days=1)))
     return tuple(found)
 
 
 def lengths(view: ClaimView) -> Iterator[Atom]:
     """An atom for a length of time that the claim gives for what has the evidence's only start and end."""
     found = view.index.once(spans)
-    if len(found) != 1 or view.negated:
+    if not found or len({(f.index, g.index) for f, g, _ in found}) != 1 or view.negated:
         return
     told = [v for v in view.values if v.kind is Kind.DURATION and _is_length(v)]
     start, end, length = found[0]
     text = level(view.text)
-    seconds = exact(Decimal(int(length.total_seconds())), "s")
+    whole = [exact(Decimal(int(span.total_seconds())), "s") for _, _, span in found]
     for value in told:
         before = text[: value.start]
         if _NOT_FOR_IT.search(before.rstrip()) or re.match(
@@ -86,9 +90,8 @@ def lengths(view: ClaimView) -> Iterator[Atom]:
             if isinstance(r, Amount) and r.unit is not None
         ):
             continue  # the evidence gives this length itself
-        moved = convert(seconds, value.reading.unit or "s") if isinstance(value.reading, Amount) else None
-        fits = match(value, seconds) is not None or (moved is not None and match(value, moved) is not None)
-        if not fits and (len(told) > 1 or not _is_far(value, seconds)):
+        fits = any(_is_it(value, seconds) for seconds in whole)
+        if not fits and (len(told) > 1 or not all(_is_far(value, seconds) for seconds in whole)):
             continue
         why = f"{place(view, start)} and {place(view, end)} are {_written(length)} apart"
         yield Atom(
@@ -111,6 +114,12 @@ _VERBS = frozenset("took takes taking lasts lasted lasting ran runs for duration
 def _is_length(value: Value) -> bool:
     reading = value.reading
     return isinstance(reading, Amount) and reading.unit is not None and not reading.is_range
+
+
+def _is_it(value: Value, seconds: Amount) -> bool:
+    reading = value.reading
+    moved = convert(seconds, reading.unit or "s") if isinstance(reading, Amount) else None
+    return match(value, seconds) is not None or (moved is not None and match(value, moved) is not None)
 
 
 def _is_far(value: Value, seconds: Amount) -> bool:
