@@ -11,6 +11,7 @@ from faithgrade.rules.calendar import reference_time
 from faithgrade.rules.exchange import conversions
 from faithgrade.rules.fromnow import ahead, named_otherwise
 from faithgrade.rules.grounding import ground
+from faithgrade.rules.happenings import of_another
 from faithgrade.rules.lasting import lengths
 from faithgrade.rules.numbers import in_mention
 from faithgrade.rules.standing import wrong
@@ -36,7 +37,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
                     atom = ground(view, told, "dates")
                     yield (named_otherwise(view, told) if atom.standing == "open" else None) or atom
                     continue
-            yield _on_another_day(view, value) or told_there(view, value) or ground(view, value, "dates")
+            atom = _on_another_day(view, value) or told_there(view, value) or ground(view, value, "dates")
+            yield of_another(view, value, atom) or atom
     yield from ahead(view, view.index.once(reference_time) or _given(view))
     yield from lengths(view)
     yield from conversions(view)

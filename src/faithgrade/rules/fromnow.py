@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.deeds import level
@@ -93,13 +94,16 @@ def named_otherwise(view: ClaimView, value: Value) -> Atom | None:
     if not rivals or any(match(value, r) is not None for c in rivals for r in view.index.readings(c.fact)):
         return None
     best = max(rivals, key=lambda c: (c.naming.leaf, -c.fact.index))
-    if best.naming.leaf < _MOSTLY or not any(
-        isinstance(r, Moment) and r.low is not None for r in view.index.readings(best.fact)
+    own = field_words(best.fact.field).leaf - _OF_DATES
+    if (
+        not own
+        or not own <= view.stems
+        or not any(isinstance(r, Moment) and r.low is not None for r in view.index.readings(best.fact))
     ):
         return None
     why = f"{place(view, best.fact)} is {shown(best.fact.value)}, which is not “{value.text}”"
     return wrong(view, value, "dates", Reason.CONTRADICTED, why, best.fact)
 
 
-_MOSTLY = 0.75
-"""So much of a field's name must be said: "renews" of ``renews_on``."""
+_OF_DATES = frozenset("on at date time day".split())
+"""Words of a date's field that nobody need say: "renews" of ``renews_on``."""

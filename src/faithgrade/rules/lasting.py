@@ -137,5 +137,7 @@ def _is_far(value: Value, seconds: Amount) -> bool:
 
 
 def _written(length: timedelta) -> str:
+    if length >= timedelta(days=3):
+        return f"{length.days} days"
     minutes = int(length.total_seconds()) // 60
     return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
