@@ -19,6 +19,7 @@ from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import Deed, deeds_in, is_read, level
 from faithgrade.rules.efforts import attempts, look_ups, plans
+from faithgrade.rules.failures import contrary_reason
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.objects import (
     ids_in,
@@ -338,6 +339,9 @@ def _undone(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
     if failed and not any(is_same_call(f, s) for f in failed for s in succeeded):
         mine = [m for m in failed if all(speaks_of(m, v) for v in named)]
         if not mine or (succeeded and not named):
+            return
+        if all(m.failure for m in mine) and (other := contrary_reason(view, deed.start, mine)) is not None:
+            yield other
             return
         yield Atom(
             RULE,

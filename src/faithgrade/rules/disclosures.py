@@ -17,7 +17,7 @@ from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import is_read, level
 from faithgrade.rules.emptiness import empty_hands
-from faithgrade.rules.failures import first_success, reports, told_to
+from faithgrade.rules.failures import contrary_reason, first_success, reports, told_to
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -102,8 +102,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
     record = deeds_of(view.case, view.index)
     yield from pairing.read(view)
     yield from _attempts(view, text, record)
-    yield from _failures(view, text, record)
-    yield from reports(view, text, record)
+    told = tuple(_failures(view, text, record))
+    yield from told
+    for atom in reports(view, text, record):
+        if not any(a.start <= atom.start and atom.end <= a.end and atom.covers <= a.covers for a in told):
+            yield atom
     yield from first_success(view, text, record)
     yield from _full_rounds(view, text, record)
     yield from empty_hands(view, text, record)
@@ -168,6 +171,8 @@ def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: b
         named = [m for m in failed if words & (m.argument_words - fine)] or failed
         if any(_retried(m, record.made) for m in named):
             return None
+        if all(m.failure for m in named) and (contrary := contrary_reason(view, start, named)) is not None:
+            return contrary
         return Atom(
             RULE,
             start,

@@ -15,6 +15,7 @@ from faithgrade.rules.arguments import is_told
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import words_of_call
 from faithgrade.rules.causes import agree, reason_in, words_of_trouble
+from faithgrade.rules.deeds import level
 from faithgrade.rules.lexicon import IGNORABLE
 from faithgrade.rules.objects import own_words, pointer_to
 from faithgrade.values.text import fold, stem
@@ -58,19 +59,10 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         why = reason_in(text[start:])
         error = " ".join(m.failure for m in meant)
         if why is not None:
-            told = text[start + why[0] : start + why[1]]
-            fits = agree(told, error)
-            if fits is False:
-                yield Atom(
-                    RULE,
-                    start + why[0],
-                    start + why[1],
-                    "wrong",
-                    Reason.CONTRADICTED,
-                    f"{meant[-1].call.name} failed for another reason ({shown(meant[-1].failure)})",
-                    (pointer_to(meant[-1], Relation.CONTRADICTS),),
-                )
+            if (other := contrary_reason(view, start, meant)) is not None:
+                yield other
                 return
+            fits = agree(text[start + why[0] : start + why[1]], error)
             covers |= _of_reason(view, start + why[0], start + why[1], fits, meant)
         if _ALL_OF_ALL.search(error):
             covers |= {n for n, t in enumerate(view.tokens) if t.fold == "all" and t.start >= start}
@@ -168,6 +160,26 @@ def _values(view: ClaimView, start: int, meant: Sequence[Made]) -> Iterator[Atom
                 f"“{value.text}” stands in the failure",
                 covers=view.tokens_in(value.start, value.end),
             )
+
+
+def contrary_reason(view: ClaimView, start: int, meant: Sequence[Made]) -> Atom | None:
+    """A wrong atom for a reason, given behind `start`, that is of another kind than the errors of all calls meant."""
+    text = level(view.text)
+    why = reason_in(text[start:])
+    if why is None:
+        return None
+    begin, end = start + why[0], start + why[1]
+    if agree(text[begin:end], " ".join(m.failure for m in meant)) is not False:
+        return None
+    return Atom(
+        RULE,
+        begin,
+        end,
+        "wrong",
+        Reason.CONTRADICTED,
+        f"{meant[-1].call.name} failed for another reason ({shown(meant[-1].failure)})",
+        (pointer_to(meant[-1], Relation.CONTRADICTS),),
+    )
 
 
 def told_to(view: ClaimView, meant: Sequence[Made], begin: int, end: int) -> Iterator[Atom]:
