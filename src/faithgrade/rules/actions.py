@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 
 from faithgrade.claims import Speech, classify_speech
 from faithgrade.evidence.words import tokenize
+from faithgrade.rules.aftermath import done_more_than_once, left_out, recurrences, taken_back, tally
 from faithgrade.rules.arguments import from_arguments, is_told, told_another
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import Deed, deeds_in, is_read, level
 from faithgrade.rules.efforts import attempts, look_ups, plans
+from faithgrade.rules.failures import contrary_reason
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.objects import (
     ids_in,
@@ -87,6 +89,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     record = deeds_of(view.case, view.index)
     for deed in deeds_in(view.text):
         yield from _done(view, deed, record) if deed.done else _undone(view, deed, record)
+    yield from recurrences(view, record)
+    yield from left_out(view)
     yield from attempts(view, record)
     yield from look_ups(view, record)
     yield from plans(view)
@@ -99,6 +103,10 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 def _done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
     if deed.verb in LIGHT_VERBS and deed.verb not in FAMILIES:
+        return
+    back = taken_back(view, deed, record)
+    if back is not None:
+        yield back
         return
     family = FAMILIES.get(deed.verb, frozenset({deed.verb}))
     alike = record.matching(family)
@@ -135,6 +143,9 @@ def _succeeded(
             view, deed, Reason.ACTION_FAILED, f"{missed.call.name} failed for it as well ({told})", missed
         )
         return
+    if (again := done_more_than_once(view, deed, succeeded)) is not None:
+        yield again
+        return
     named = ids_in(view, *deed.object)
     strangers = [v for v in named if not any(speaks_of(m, v) for m in succeeded)]
     for value in strangers:
@@ -162,7 +173,7 @@ def _succeeded(
     words = frozenset().union(*(words_of_call(m) for m in succeeded))
     covers = set(view.tokens_in(deed.start, deed.end))
     same = SAME.get(deed.verb, frozenset()) | {deed.verb}
-    if not any(m.verbs & same or _is_entry(m, deed.verb) for m in succeeded):
+    if not any(m.verbs & same or _is_entry(m, deed.verb) or _is_draft(m, deed.verb) for m in succeeded):
         if deed.verb in ("upgrade", "downgrade") and (way := direction(view, succeeded)) is not None:
             yield from _graded(view, deed, succeeded, covers, *way)
             return
@@ -178,6 +189,8 @@ def _succeeded(
         return
     if any(_is_entry(m, deed.verb) for m in succeeded):
         words |= frozenset(stem(w) for w in _ENTRIES)
+    if any(m.name_words & _MESSAGES for m in succeeded):
+        words |= frozenset(stem(w) for w in _MESSAGES)
     for n, token in enumerate(view.tokens):
         following = view.tokens[n + 1 : n + 3]
         if token.fold == "ending" and any(t.fold.isdigit() for t in following):
@@ -198,6 +211,7 @@ def _succeeded(
         (pointer_to(best, Relation.SUPPORTS),),
         covers=frozenset(covers),
     )
+    yield from tally(view, deed, succeeded)
     yield from from_arguments(view, succeeded)
 
 
@@ -239,6 +253,14 @@ _ENTERING = frozenset({"schedule", "add", "create", "book", "set", "plan", "arra
 def _is_entry(made: Made, verb: str) -> bool:
     """Whether the tool makes an entry in a calendar, which may be called adding, booking or scheduling it."""
     return verb in _ENTERING and bool(made.name_words & _ENTRIES) and bool(made.verbs & _ENTERING)
+
+
+_MESSAGES = frozenset({"draft", "email", "mail", "message", "reply", "letter", "note"})
+
+
+def _is_draft(made: Made, verb: str) -> bool:
+    """Whether the tool makes a draft, which may be called saving, writing or preparing one."""
+    return verb in ("save", "write", "prepare", "draft", "create", "put") and "draft" in made.name_words
 
 
 # ---------------------------------------------------------------------------------------------- never ran
@@ -317,6 +339,9 @@ def _undone(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
     if failed and not any(is_same_call(f, s) for f in failed for s in succeeded):
         mine = [m for m in failed if all(speaks_of(m, v) for v in named)]
         if not mine or (succeeded and not named):
+            return
+        if all(m.failure for m in mine) and (other := contrary_reason(view, deed.start, mine)) is not None:
+            yield other
             return
         yield Atom(
             RULE,

@@ -193,6 +193,9 @@ def spans_in_days(index: Index) -> frozenset[int]:
 
 
 _NOW = frozenset({"now", "today", "asof"})
+_PRESENT_FIELDS = frozenset(
+    "currenttime currentdate nowutc servertime serverdate localtime checkedon checkedat retrievedat retrievedon fetchedat queriedat".split()
+)
 _CURRENT = re.compile(
     r"(?:current|present) (?:date and )?time (?:is|:)\s*(\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2})?)|today(?:'s date)? is\s*(\d{4}-\d{2}-\d{2})",
     re.I,
@@ -203,7 +206,7 @@ def reference_time(index: Index) -> datetime | None:
     """The present moment as the evidence or the policy text states it ("now", "as_of", "current time is …"); or None."""
     for fact in index.facts:
         words = "".join(split_identifier(fact.field[-1])) if fact.field else ""
-        if words in _NOW or words in ("currenttime", "currentdate", "nowutc"):
+        if words in _NOW or words in _PRESENT_FIELDS:
             for reading in index.readings(fact):
                 if isinstance(reading, Moment) and reading.low is not None:
                     return reading.low

@@ -53,6 +53,7 @@ _FAILURE_KEYS = frozenset({"error", "errors", "exception", "err"})
 _REASON_KEYS = frozenset({"reason", "message", "detail", "error", "why"})
 _PRODUCTS = frozenset({"id", "result", "confirmation", "data"})
 _SUCCESS_KEYS = frozenset({"success", "ok", "succeeded", "successful"})
+_EXIT_KEYS = frozenset({"exit_code", "exitcode", "returncode", "return_code", "exit_status"})
 _STATE_KEYS = frozenset({"status", "state", "result", "outcome"})
 _PENDING_WORDS = word_set(
     "pending queued processing awaiting waiting draft hold partial scheduled progress waitlisted waitlist backordered enqueued unconfirmed tentative provisional review"
@@ -195,6 +196,10 @@ def _outcome_of_object(root: Mapping[str, Any], tool_words: tuple[str, ...]) -> 
             v is None and {BASE.get(w, w) for w in split_identifier(k)} & wanted for k, v in lowered.items()
         ):
             return "failed", failure_text({k: v for k, v in root.items() if str(k).lower() in _REASON_KEYS})
+    for key in _EXIT_KEYS & lowered.keys():
+        code = lowered[key]
+        if isinstance(code, (int, Decimal)) and not isinstance(code, bool) and code != 0:
+            return "failed", failure_text({k: v for k, v in root.items() if str(k).lower() not in _EXIT_KEYS})
     for key in _SUCCESS_KEYS & lowered.keys():
         if lowered[key] in (False, "false", "False", 0) and lowered[key] is not None:
             return "failed", failure_text(root)

@@ -8,10 +8,15 @@ from datetime import datetime
 
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.calendar import reference_time
+from faithgrade.rules.exchange import conversions
+from faithgrade.rules.fromnow import ahead, named_otherwise
 from faithgrade.rules.grounding import ground
+from faithgrade.rules.happenings import of_another
+from faithgrade.rules.lasting import lengths
 from faithgrade.rules.numbers import in_mention
 from faithgrade.rules.standing import no_finding, wrong
 from faithgrade.rules.view import ClaimView
+from faithgrade.rules.zones import told_there
 from faithgrade.values import Kind, Moment, Value, is_relative, read_values, resolve_relative
 from faithgrade.values.match import match
 from faithgrade.verdicts import Reason
@@ -30,9 +35,15 @@ def read(view: ClaimView) -> Iterator[Atom]:
             if is_relative(value):
                 now = view.index.once(reference_time) or _given(view)
                 if now is not None:
-                    yield ground(view, resolve_relative(value, now), "dates")
+                    told = resolve_relative(value, now)
+                    atom = ground(view, told, "dates")
+                    yield (named_otherwise(view, told) if atom.standing == "open" else None) or atom
                     continue
-            yield _on_another_day(view, value) or ground(view, value, "dates")
+            atom = _on_another_day(view, value) or told_there(view, value) or ground(view, value, "dates")
+            yield of_another(view, value, atom) or atom
+    yield from ahead(view, view.index.once(reference_time) or _given(view))
+    yield from lengths(view)
+    yield from conversions(view)
 
 
 def _on_another_day(view: ClaimView, value: Value) -> Atom | None:

@@ -101,7 +101,10 @@ def is_read(text: str) -> bool:
     >>> is_read("It was not saved."), is_read("El pedido no existe en el sistema.")
     (True, False)
     """
-    return guess_language(text) in ("en", "und")
+    return guess_language(text) in ("en", "und") or _ENGLISH.search(text) is not None
+
+
+_ENGLISH = re.compile(r"[a-z]n['’]t\b", re.I)
 
 
 def level(text: str) -> str:

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from faithgrade.claims import Speech, classify_speech
 from faithgrade.evidence.words import tokenize
+from faithgrade.rules import pairing
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import is_read, level
 from faithgrade.rules.emptiness import empty_hands
+from faithgrade.rules.failures import contrary_reason, first_success, reports, told_to
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -98,8 +100,14 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     text = level(view.text)
     record = deeds_of(view.case, view.index)
+    yield from pairing.read(view)
     yield from _attempts(view, text, record)
-    yield from _failures(view, text, record)
+    told = tuple(_failures(view, text, record))
+    yield from told
+    for atom in reports(view, text, record):
+        if not any(a.start <= atom.start and atom.end <= a.end and atom.covers <= a.covers for a in told):
+            yield atom
+    yield from first_success(view, text, record)
     yield from _full_rounds(view, text, record)
     yield from empty_hands(view, text, record)
 
@@ -118,6 +126,9 @@ def _failures(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
                 if atom is not None:
                     told = told or atom.standing == "good"
                     yield atom
+                    if atom.standing == "good":
+                        failed = [m for m in record.made if m.state in ("failed", "missing")]
+                        yield from told_to(view, failed, match.end(), _clause_end(text, match.end()))
     if told:
         yield from _failure_values(view, record)
 
@@ -160,6 +171,8 @@ def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: b
         named = [m for m in failed if words & (m.argument_words - fine)] or failed
         if any(_retried(m, record.made) for m in named):
             return None
+        if all(m.failure for m in named) and (contrary := contrary_reason(view, start, named)) is not None:
+            return contrary
         return Atom(
             RULE,
             start,
@@ -181,6 +194,14 @@ def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: b
         "the claim tells of a failure, but every call succeeded",
         tuple(_pointer(m, Relation.CONTRADICTS) for m in worked[:3]),
     )
+
+
+def _clause_end(text: str, at: int) -> int:
+    found = _CLAUSE_ENDS.search(text, at)
+    return found.start() if found is not None else len(text)
+
+
+_CLAUSE_ENDS = re.compile(r"[,;:.](?=\s|$)|\b(?:but|because|while|since|so)\b")
 
 
 def _clause_words(view: ClaimView, at: int) -> frozenset[str]:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 RULE = "actions"
 
 _ATTEMPTS = re.compile(
-    r"\b(?:tried|attempted)\b[^,.;]*?\b(?P<count>once|twice|thrice"
+    r"\b(?:tried|attempted|(?:i|we)(?:'ve| have)? (?:read|checked|queried|polled|pinged|measured|called|asked|refreshed|searched))\b"
+    r"[^,.;]*?\b(?P<count>once|twice|thrice"
     r"|(?:two|three|four|five|six|(?:a|two) dozen|\d{1,2})(?= (?:more )?times\b))"
 )
 _COUNTS = {

@@ -11,6 +11,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.arithmetic import (
     among_numbers,
@@ -32,19 +33,22 @@ from faithgrade.rules.calendar import (
     moved,
     reference_time,
 )
+from faithgrade.rules.calls import failure_text
 from faithgrade.rules.lexicon import COMPARED_CUES, GATHERED_CUES
 from faithgrade.rules.naming import Words
 from faithgrade.rules.reach import is_surveyable, is_within_reach
 from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value
+from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value, read_values
+from faithgrade.values.language import guess_language
 from faithgrade.values.match import drops_hedge
 from faithgrade.values.text import stem
 
 EXCUSES = {
     "request": "the user said it",
     "policy": "the policy text has it",
+    "failure": "the text of a failure has it",
     "partial": "not all of the evidence arrived",
     "small": "so small a number may be no value at all",
     "derived": "it is one step of arithmetic away from values that are",
@@ -66,6 +70,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     said = view.index.once(own_words)
     if is_among(value, said["request"]):
         return "request"
+    if _stands_in_a_failure(view, value):
+        return "failure"
     if is_among(value, said["system"]) and not _is_only_today(view, value):
         return "policy"
     if any(s.kind in ("result", "context") and not s.whole for s in view.index.evidence.sources):
@@ -129,7 +135,7 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "sign"
         if value.text.isdigit() and len(value.text) >= 2 and view.index.knows(value.text):
             return "text"
-        if _is_hour(view, value, reading):
+        if _is_hour(view, value, reading) or _is_part_of_a_date(view, value, reading):
             return "calendar"
     if isinstance(reading, Moment) and is_reckoned(view, value) and moved(view, reading):
         return "derived"
@@ -141,6 +147,26 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     ):
         return "calendar"
     return None
+
+
+def _stands_in_a_failure(view: ClaimView, value: Value) -> bool:
+    """Whether the claim tells of a failure whose text holds the value; what an error reports beside that is no finding."""
+    return _TELLS_OF_FAILURE.search(view.text) is not None and is_among(value, view.index.once(_failure_values))
+
+
+_TELLS_OF_FAILURE = re.compile(
+    r"\b(?:fail\w*|errors?|errored|could(?:n[’']t| not)|can(?:n[’']t|[’']t|not)|unable|rejected|refused|exhausted|used up|exceeded)\b",
+    re.I,
+)
+
+
+def _failure_values(index: Index) -> list[Value]:
+    return [
+        v
+        for s in index.evidence.sources
+        if s.kind == "error"
+        for v in read_values(failure_text(s.content))
+    ]
 
 
 def _has_unknown_terms(view: ClaimView) -> bool:
@@ -262,6 +288,28 @@ def _is_hour(view: ClaimView, value: Value, reading: Amount) -> bool:
     return bool(
         hours & {int(n) for n in (reading.value, reading.low, reading.high) if n.is_finite() and 0 <= n <= 24}
     )
+
+
+def _is_part_of_a_date(view: ClaimView, value: Value, reading: Amount) -> bool:
+    """Whether a plain number of a text not in English is the day, month, year, hour or minute of a date of the evidence.
+
+    No table of names knows how every language writes a date, so its day alone is no number that is missing.
+    """
+    if value.kind is not Kind.NUMBER or guess_language(view.text) in ("en",) or view.text.isascii():
+        return False
+    return reading.value in view.index.once(_parts_of_dates)
+
+
+def _parts_of_dates(index: Index) -> frozenset[Decimal]:
+    found: set[int] = set()
+    for _, m in index.moments():
+        found |= {n for n in (m.year, m.month, m.day) if n is not None}
+        if m.clock is not None:
+            found |= {m.clock.hour, m.clock.minute}
+    for _, c in index.clocks():
+        if isinstance(c, Clock):
+            found |= {c.at.hour, (c.at.hour - 1) % 12 + 1, c.at.minute}
+    return frozenset(Decimal(n) for n in found)
 
 
 def _speaks_of_what_could_be(view: ClaimView) -> bool:

@@ -65,7 +65,10 @@ FOREIGN = frozenset(
     le la les un une des du de et est sont était a ont au aux en sur il elle
     el los las una uno y es son fue era ha han del al por con su
     lo gli i e è sono era hanno di da nel con
-    o os as um uma é são foi tem da do no na""".split()
+    o os as um uma é são foi tem da do no na
+    alle dal dalla alla al allo ai agli delle della dei degli nella nelle sul sulla dello
+    para às à ao dos das pelo pela em se zum zur beim vom bei es pour dans par cette ce
+    het van op te zijn wordt werd naar och är det på av till den""".split()
 )
 """Function words of German, French, Spanish, Italian, Portuguese and Dutch; used only for claims that hold more of them than of English ones."""
 

@@ -12,6 +12,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import Candidate, find, is_inside, selection_for
+from faithgrade.rules.exchange import another_currency
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.grounding import ground, ground_matches
 from faithgrade.rules.lexicon import RANGE_CUES
@@ -109,6 +110,12 @@ def _in_another_currency(view: ClaimView, value: Value) -> Atom | None:
 def _in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:
     """The atom, or an open one where the amount is right and nothing says that it is in this currency."""
     reading = value.reading
+    if (
+        atom.standing == "open"
+        and isinstance(reading, Amount)
+        and (told := another_currency(view, value, reading))
+    ):
+        return told
     if (
         atom.standing != "good"
         or not isinstance(reading, Amount)

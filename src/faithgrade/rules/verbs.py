@@ -69,6 +69,17 @@ install add
 merge combine
 rename update change modify
 return create process
+mute silence
+unmute
+pin
+unpin
+snooze
+label tag
+tag label
+subscribe register add
+follow
+print
+translate
 """
 
 _CLUSTERS = """
@@ -119,7 +130,7 @@ _IRREGULAR = {
     "unfreeze": ("unfroze", "unfrozen"),
 }
 _DOUBLING = frozenset(
-    {"cancel", "submit", "stop", "ship", "log", "drop", "transfer", "plan", "enrol", "swap", "refer"}
+    {"cancel", "submit", "stop", "ship", "log", "drop", "transfer", "plan", "enrol", "swap", "refer", "pin", "unpin", "tag"}
 )
 _NOUNS = {
     "cancellation": "cancel",

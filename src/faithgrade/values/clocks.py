@@ -39,12 +39,13 @@ ZONE = (
 _TIME = re.compile(
     r"(?<![\d:.,/\w-])(?P<h>[01]?\d|2[0-4])(?::(?P<m>[0-5]\d)(?::(?P<s>[0-5]\d)(?:[.,]\d{1,9})?)?(?![\d:]))"
     r"(?P<next>\+\d(?!\d|:))?"
-    r"(?:[\s\u00a0]?(?P<half>[aApP]\.\s?[mM]\b\.?|[aApP][mM]\b))?(?:[\s\u00a0]?Uhr)?"
+    r"(?:[\s\u00a0]?(?P<half>[aApP]\.\s?[mM]\b\.?|[aApP][mM]\b|in the (?:morning|afternoon|evening)\b|at night\b))?"
+    r"(?:[\s\u00a0]?Uhr)?"
     rf"(?P<gap>[\s\u00a0]?\(?)(?P<zone>{ZONE})?"
 )
 _HOUR = re.compile(
     r"(?<![\d:.,/\w$€£-])(?P<h>1[0-2]|0?[1-9])(?:\.(?P<m>[0-5]\d))?[\s\u00a0]?(?P<half>[aApP]\.\s?[mM]\b\.?"
-    r"|[aApP][mM]\b)"
+    r"|[aApP][mM]\b|in the (?:morning|afternoon|evening)\b|at night\b)"
     rf"(?:[\s\u00a0]\(?(?P<zone>{ZONE}))?"
 )
 _FRENCH = re.compile(
@@ -76,7 +77,7 @@ _SPOKEN = re.compile(
 _DATE_ZONE = re.compile(rf"[\s\u00a0](?:\((?P<z1>{_ZONE_NAMES})\)|(?P<z2>{_ZONE_NAMES})(?![\w]))")
 _NEXT_DAY = re.compile(r"\s?\(?\+[12](?:\s?d(?:ay)?s?)?(?![\d:.,°%]|\s?[°%A-Za-z])")
 _COLON = re.compile(r"\d:\d")
-_HALVES = frozenset({"am", "pm", "a", "p"})
+_HALVES = frozenset({"am", "pm", "a", "p", "morning", "afternoon", "evening", "night"})
 _SPOKEN_HINTS = frozenset(
     {"noon", "midday", "midnight", "half", "quarter", "clock", "thirty", "fifteen", "forty"}
 )
@@ -188,6 +189,11 @@ def clocks_of(
     ("7:05").
     """
     hours = int(hour)
+    if half and " " in half.strip() and half[0] in "ia":  # "in the evening", "at night"
+        if hours > 12:
+            half = None
+        else:
+            half = "am" if half.endswith("morning") or (half == "at night" and hours in (12, 1, 2, 3, 4)) else "pm"
     if half:
         if not 1 <= hours <= 12:
             late = half[0] in "pP"

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from faithgrade.values.clocks import ZONE, zone_offsets
+from faithgrade.values.months import FURTHER_MONTHS
 from faithgrade.values.text import words
 from faithgrade.values.units import unit_named
 from faithgrade.values.value import Clock, Kind, Moment, Text, Value
@@ -37,7 +38,10 @@ _ENGLISH_MONTHS = words(
     october oct november nov december dec
     """
 )
-MONTHS: dict[str, int] = {name: number for number, row in enumerate(_MONTH_ROWS, 1) for name in row.split()}
+MONTHS: dict[str, int] = {
+    **FURTHER_MONTHS,
+    **{name: number for number, row in enumerate(_MONTH_ROWS, 1) for name in row.split()},
+}
 _WEEKDAY_ROWS = (
     "monday mon montag lundi lunes lunedì segunda-feira",
     "tuesday tue tues dienstag mardi martes martedì terça-feira",
@@ -95,7 +99,7 @@ _NUMERIC = re.compile(
 _PARTED = re.compile(r"\d[/.-]\d{1,2}[/.-]\d")
 """What every date of three numbers has in its middle."""
 _DAY_MONTH = re.compile(
-    rf"(?<![\w/.:,-]){_W}(?:the\s+)?(?P<d>{_DAY}){_SUFFIX}{_OF}[\s-]+(?P<m>{_MONTH})(?![^\W\d_])\.?"
+    rf"(?:(?<![\w/.:,-])|(?<=[\u0590-\u05ff]-)){_W}(?:the\s+)?(?P<d>{_DAY}){_SUFFIX}{_OF}[\s-]+(?P<m>{_MONTH})(?![^\W\d_])\.?"
     rf"(?:(?:,?\s+|-)(?:(?:de|del|of)\s+)?(?P<y>{_YEAR})(?!\d))?", re.I)  # fmt: skip
 _MONTH_DAY = re.compile(
     rf"(?<![\w-]){_W}(?P<m>{_MONTH})\.?\s+(?:the\s+)?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w%]|[.,:]\d"
@@ -387,7 +391,13 @@ def _find_named(canvas: Canvas) -> None:
                 and not (parts.get("y") and parts.get("d"))
             ):
                 continue
-            if len(name) < 4 and name.lower() not in _ENGLISH_MONTHS and canvas.language in ("en", "und"):
+            if (
+                len(name) < 4
+                and name.isascii()
+                and name.lower() not in _ENGLISH_MONTHS
+                and canvas.language in ("en", "und")
+                and not (parts.get("y") and parts.get("d"))
+            ):
                 continue  # "8 Gen 3" is no Italian date
             if not canvas.free(*match.span()):
                 continue

@@ -63,6 +63,13 @@ _EPOCH_WORDS = words(
     sunset posted published since until last sent received due exp iat nbf seen
     """
 )  # fmt: skip
+_DAY_WORDS = words(
+    """
+    day due issue issued born birth birthday dob valid from to closes closed opens opened effective deadline
+    ordered paid shipped delivered signed arrival departure datum fecha data
+    """
+)
+"""Further words of fields that hold days: a number of eight digits that is a day of the calendar is one there."""
 _PRICE_WORDS = words(
     """
     price cost amount total fee fees subtotal balance charge payment paid refund salary revenue budget
@@ -117,6 +124,7 @@ class Field:
     identifier: bool = False
     money: bool = False
     duration: bool = False
+    dated: bool = False
     offset: int | None = None
     zone: str | None = None
 
@@ -156,6 +164,7 @@ def field_of(name: str) -> Field:
         identifier=last in _NAME_WORDS or words[0] in ("id", "uuid", "sku"),
         money=any(w in _PRICE_WORDS for w in words) and not (set(words) & _COUNT_WORDS - {"total"}),
         duration=not _DURATION_WORDS.isdisjoint(words),
+        dated=not _DAY_WORDS.isdisjoint(words),
         offset=ZONE_OFFSETS.get(zone.upper()) if zone else None,
         zone=zone.upper() if zone else None,
     )

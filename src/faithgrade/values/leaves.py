@@ -131,6 +131,8 @@ def _read_number(
             readings += _year(int(number))
         if (field.epoch or number > 10**9) and unit in (None, "s", "ms"):
             readings += epoch_moments(number, certain=field.epoch)
+        if (field.epoch or field.dated) and 19_000_000 < number < 22_000_000:
+            readings += _compact_day(int(number))
     elif field.epoch and number > 10**9:
         readings += epoch_moments(number, certain=True)
     return tuple(readings)
@@ -165,6 +167,16 @@ def epoch_moments(number: Decimal, *, certain: bool = True) -> tuple[Moment, ...
                 Moment(fields, at, at + timedelta(seconds=1), at.year, at.month, at.day, at.time(), None, 0),
             )
     return ()
+
+
+def _compact_day(number: int) -> tuple[Moment, ...]:
+    """The day of 20260317, where it is one of the calendar.
+
+    >>> _compact_day(20260317)[0].low, _compact_day(20261340)
+    (datetime.datetime(2026, 3, 17, 0, 0), ())
+    """
+    found = moment(number // 10000, number // 100 % 100, number % 100) if number // 100 % 100 else None
+    return () if found is None else (found,)
 
 
 def _year(number: int) -> tuple[Moment, ...]:

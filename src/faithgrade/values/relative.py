@@ -25,7 +25,7 @@ _COUNT = (
 _DAY_NAMES = "|".join(n for n in WEEKDAYS if n.endswith("day"))
 _PATTERN = re.compile(
     rf"\b(?P<about>(?:about|around|roughly|approximately|almost|nearly|over|more than"
-    rf"|just)\s+)?(?P<n>{_COUNT})\s*(?P<u>{_UNIT})\s+(?P<dir>ago|from now|earlier today)\b"
+    rf"|just)\s+)?(?:(?P<h>an?|one|two|three|\d{{1,2}})\s+hours?\s+and\s+)?(?P<n>{_COUNT})\s*(?P<u>{_UNIT})\s+(?P<dir>ago|from now|earlier today)\b"
     rf"|\bin\s+(?P<n2>{_COUNT})\s*(?P<u2>{_UNIT})(?:['’]s?)?\s+time\b"
     r"|\b(?P<day>the day before yesterday|the day after tomorrow|yesterday|today|tomorrow|tonight"
     r"|this (?:morning|afternoon|evening)|yesterday (?:morning|afternoon|evening)|last night|just now"
@@ -134,9 +134,11 @@ def _resolve(match: re.Match[str], now: datetime) -> tuple[Moment, ...]:
     if count:
         forward = bool(match["n2"]) or (match["dir"] or "").lower() == "from now"
         unit = (match["u"] or match["u2"]).lower()
-        return _counted(
-            count.lower(), unit, 1 if forward else -1, now, (match["about"] or "").lower().strip()
-        )
+        direction = 1 if forward else -1
+        if match["h"] and unit.startswith("min"):  # "an hour and 20 minutes ago"
+            more = 1 if match["h"].lower() in ("a", "an") else int(words_to_number(match["h"]) or match["h"])
+            now += direction * timedelta(hours=more)
+        return _counted(count.lower(), unit, direction, now, (match["about"] or "").lower().strip())
     if match["de"]:
         return (_day(today + timedelta(days=_ANY_DAY[match["de"].lower().replace("’", "'")])),)
     if match["day"]:

@@ -1,0 +1,218 @@
+"""What a call brought back that takes back what it was called for: nothing sent, a trial run, a count of none.
+
+A call can succeed and do less than its name says: ``{"dry_run": true, "updated": 0}`` changed nothing, and
+``{"draft_id": 7, "sent": false}`` sent nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from faithgrade.rules.atoms import Atom, place, point
+from faithgrade.rules.deeds import level
+from faithgrade.rules.objects import pointer_to
+from faithgrade.rules.verbs import FAMILIES, PAST, SAME
+from faithgrade.values import Amount, Kind
+from faithgrade.values.text import split_identifier
+from faithgrade.verdicts import Reason, Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from faithgrade.rules.calls import Deeds, Made
+    from faithgrade.rules.deeds import Deed
+    from faithgrade.rules.view import ClaimView
+
+RULE = "actions"
+
+_TRIAL = frozenset({"dry_run", "dryrun", "preview", "simulated", "simulation", "test_mode", "is_preview"})
+_SENDING = frozenset({"send", "email", "mail", "message", "deliver", "post", "publish", "submit", "forward"})
+_TOLD_AS_TRIAL = re.compile(
+    r"\b(?:dry[- ]run|preview\w*|simulat\w*|trial|test run|would|draft\w*|not yet|without)\b"
+)
+_ONE = re.compile(r"\b(?:a single|only one|just one|one single|exactly one)\b")
+
+
+def body_of(made: Made) -> Mapping[str, object]:
+    """The object a call brought back, out of any wrapping of one key; an empty one where it is none."""
+    root = made.source.document.root if made.source is not None and made.source.document is not None else None
+    while isinstance(root, Mapping) and len(root) == 1:
+        ((_, inner),) = root.items()
+        if not isinstance(inner, Mapping):
+            break
+        root = inner
+    return root if isinstance(root, Mapping) else {}
+
+
+def taken_back(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
+    """A wrong atom where every call that could have done the deed says that it did not do it."""
+    verbs = SAME.get(deed.verb, frozenset()) | {deed.verb}
+    text = level(view.text)
+    if deed.voice == "passive" or _TOLD_AS_TRIAL.search(text[deed.start : deed.object[1]]):
+        return None
+    near = FAMILIES.get(deed.verb, frozenset()) | verbs
+    answered = [m for m in record.made if m.state in ("ok", "unclear")]
+    able = [m for m in answered if m.verbs & near or any(_says(m, key, verbs) for key in body_of(m))]
+    if not able:
+        return None
+    for made in able:
+        why = _denial(made, verbs)
+        if why is None:
+            return None
+    last = able[-1]
+    why = f"the claim says this was done, but {last.call.name} gave {_denial(last, verbs)}"
+    pointer = pointer_to(last, Relation.CONTRADICTS)
+    return Atom(RULE, deed.start, deed.end, "wrong", Reason.CONTRADICTED, why, (pointer,))
+
+
+def _says(made: Made, key: str, verbs: frozenset[str]) -> bool:
+    """Whether a key of what came back is the participle of one of the verbs: ``sent`` of sending."""
+    words = split_identifier(str(key))
+    return bool(words) and PAST.get(words[-1]) in verbs and len(words) <= 2
+
+
+def _denial(made: Made, verbs: frozenset[str]) -> str | None:
+    """What a call brought back that says the deed was not done, as text; or None."""
+    body = body_of(made)
+    for key, value in body.items():
+        name = "_".join(split_identifier(str(key)))
+        if name in _TRIAL and value is True:
+            return f"{key} = true"
+        if _says(made, key, verbs | made.verbs) and (
+            value is False
+            or (isinstance(value, (int, Decimal)) and not isinstance(value, bool) and value == 0)
+        ):
+            return f"{key} = {str(value).lower()}"
+        if (
+            name in ("state", "status")
+            and isinstance(value, str)
+            and value.lower() == "draft"
+            and verbs & _SENDING
+        ):
+            return f"{key} = {value}"
+    return None
+
+
+def tally(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) -> Iterator[Atom]:
+    """How many things were done, where what came back lists or counts them under the deed's own participle."""
+    about = [
+        v
+        for v in view.values
+        if v.kind is Kind.NUMBER
+        and isinstance(v.reading, Amount)
+        and deed.end <= v.start <= deed.end + 8
+        and v.reading.bound is None
+    ]
+    if len(about) != 1 or len(succeeded) != 1:
+        return
+    value, made = about[0], succeeded[0]
+    verbs = SAME.get(deed.verb, frozenset()) | {deed.verb}
+    counts = [
+        (key, len(held) if isinstance(held, list) else int(held))
+        for key, held in body_of(made).items()
+        if _says(made, key, verbs)
+        and (isinstance(held, list) or (isinstance(held, int) and not isinstance(held, bool)))
+    ]
+    if len(counts) != 1:
+        return
+    key, number = counts[0]
+    reading = value.reading
+    assert isinstance(reading, Amount)  # noqa: S101 chosen so above
+    fits = reading.value == number
+    yield Atom(
+        "counts",
+        value.start,
+        value.end,
+        "good" if fits else "wrong",
+        Reason.STATED if fits else Reason.WRONG_DERIVATION,
+        f"{made.call.name}/{key} gives {number}",
+        (pointer_to(made, Relation.SUPPORTS if fits else Relation.CONTRADICTS),),
+        covers=view.tokens_in(value.start, value.end),
+        right_value=None if fits else str(number),
+    )
+
+
+def done_more_than_once(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) -> Atom | None:
+    """Wrong, where the claim says that one was made and several calls made one each."""
+    if not _ONE.search(level(view.text[deed.object[0] : deed.object[1]])) or len(succeeded) < 2:
+        return None
+    bodies = {str(m.source.content) for m in succeeded if m.source is not None}
+    if len(bodies) < 2 or any(m.is_reading for m in succeeded):
+        return None
+    last = succeeded[-1]
+    why = f"the claim says it was done once, but {len(succeeded)} calls of {last.call.name} succeeded"
+    pointers = tuple(pointer_to(m, Relation.CONTRADICTS) for m in succeeded[:3])
+    return Atom(RULE, deed.start, deed.end, "wrong", Reason.CONTRADICTED, why, pointers)
+
+
+_RECURRENT = re.compile(
+    r"\b(?:standing order|recurring|recurrent|repeating|(?:every|each) (?:day|week|month|year|monday|tuesday|wednesday"
+    r"|thursday|friday|saturday|sunday)|of (?:each|every) month|monthly|weekly|daily|yearly)\b"
+)
+_AS_RECURRENT = re.compile(
+    r"\b(?:i|we)(?:'ve| have)?(?: (?:also|now|already|just))* (?:set (?:this|it|that|them) up|made (?:this|it|that)|scheduled (?:this|it|that)"
+    r"|turned (?:this|it|that) into|set up)\b[^.;]*"
+)
+_REPEATS = re.compile(
+    r"recur|repeat|standing|interval|frequen|rrule|cron|schedul|month|week|dail|every|each|annual|year|period|auto",
+    re.I,
+)
+
+
+def recurrences(view: ClaimView, record: Deeds) -> Iterator[Atom]:
+    """A deed told as set up to recur needs a call that was told, or gave back, something of it."""
+    text = level(view.text)
+    found = _AS_RECURRENT.search(text)
+    if found is None or not _RECURRENT.search(found.group()) or not record.recorded:
+        return
+    acting = [m for m in record.made if not m.is_reading]
+    if any(m.is_generic for m in record.made) or any(
+        _REPEATS.search(f"{m.call.name} {m.call.arguments} {m.source.content if m.source else ''}")
+        for m in record.made
+    ):
+        return
+    why = "no call that was made was told of anything that recurs"
+    pointers = tuple(pointer_to(m, Relation.NEAREST) for m in acting[-1:])
+    yield Atom(RULE, *found.span(), "wrong", Reason.ACTION_NEVER_RAN, why, pointers)
+
+
+_LEFT_OUT = frozenset(
+    {"rejected", "bounced", "undelivered", "undeliverable", "skipped", "unsent", "failed", "failures"}
+)
+_WENT_OUT = re.compile(
+    r"\b(?:went out|was sent|were sent|(?:has|have) been (?:sent|delivered)|was delivered|were delivered|got (?:it|a copy|the)"
+    r"|received|went through|arrived)\b"
+)
+_TROUBLE = re.compile(
+    r"\b(?:not|no|never|fail\w*|reject\w*|bounc\w*|except|but|unless|unable|error\w*|skipp\w*|without|only)\b|n't\b"
+)
+
+
+def left_out(view: ClaimView) -> Iterator[Atom]:
+    """ "The copy for Ana went out too", while what came back lists Ana among those rejected."""
+    text = level(view.text)
+    found = _WENT_OUT.search(text)
+    if found is None or _TROUBLE.search(text):
+        return
+    for mention in view.mentions:
+        facts = [view.index.evidence.facts[i] for i in mention.entry.facts]
+        if not facts or not all(
+            any(_LEFT_OUT & set(split_identifier(step)) for step in f.field) for f in facts
+        ):
+            continue
+        fact = facts[0]
+        yield Atom(
+            RULE,
+            *found.span(),
+            "wrong",
+            Reason.CONTRADICTED,
+            f"“{view.text[mention.start : mention.end]}” stands at {place(view, fact)}",
+            (point(view, fact, Relation.CONTRADICTS),),
+        )
+        return
+
+
+__all__ = ["body_of", "done_more_than_once", "left_out", "recurrences", "taken_back", "tally"]

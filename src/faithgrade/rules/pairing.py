@@ -1,0 +1,126 @@
+"""Which call answered what: nothing is known of what a call without a result was to find out, and a result that names
+another thing than its call asked for tells nothing of that."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from faithgrade.rules.aftermath import body_of
+from faithgrade.rules.atoms import Atom
+from faithgrade.rules.calls import deeds_of
+from faithgrade.rules.deeds import level
+from faithgrade.rules.objects import own_words, pointer_to
+from faithgrade.values.text import fold
+from faithgrade.verdicts import Reason, Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from faithgrade.rules.calls import Deeds
+    from faithgrade.rules.view import ClaimView
+
+RULE = "disclosures"
+
+_TROUBLE = re.compile(
+    r"\b(?:fail\w*|not|no|never|neither|without|except|but for|unable|cannot|error\w*|missing|unknown|unclear|pending|yet"
+    r"|still waiting|only|instead|rather|unlike|asked|if|whether|could|may|might|would|should|returned|came back|got|gave)\b|n't\b|\?"
+)
+_SAYS = re.compile(
+    r"\s*(?:'s)?\s*(?:\w+\s+){0,2}?(?:is|are|was|were|has|have|costs?|stands?|holds?|shows?|opens?|runs?|takes?|weighs?)\b"
+)
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """Atoms for what the claim says of things that no call answered for."""
+    record = deeds_of(view.case, view.index)
+    if not record.recorded or view.claim.kind in ("code", "heading"):
+        return
+    text = level(view.text)
+    if _TROUBLE.search(text):
+        return
+    yield from _unanswered(view, text, record)
+    yield from _of_another(view, record)
+
+
+def _unanswered(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
+    """What is said of the argument of a call that has no result, beside calls of the same tool that have."""
+    for made in record.made:
+        if made.source is not None or made.state != "missing" or made.verbs:
+            continue
+        alike = [m for m in record.made if m.call.name == made.call.name]
+        if not any(m.state == "ok" for m in alike) or any(
+            m.call.arguments == made.call.arguments and m.state == "ok" for m in alike
+        ):
+            continue
+        for words in own_words(made, alike):
+            name = " ".join(sorted(words)) if len(words) == 1 else ""
+            at = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) if name else None
+            if at is None or view.index.knows(name) or not _SAYS.match(text, at.end()):
+                continue
+            yield Atom(
+                RULE,
+                at.start(),
+                at.end(),
+                "wrong",
+                Reason.ABSENT,
+                f"{made.call.name} was called for “{view.text[at.start() : at.end()]}” and no result came",
+                (pointer_to(made, Relation.NEAREST),),
+            )
+            return
+
+
+def _of_another(view: ClaimView, record: Deeds) -> Iterator[Atom]:
+    """What is said of the thing a call asked for, where its result names another under the same field."""
+    for made in record.made:
+        if made.state != "ok" or made.verbs:
+            continue
+        body = body_of(made)
+        for key, asked in (made.call.arguments or {}).items():
+            given = body.get(str(key))
+            if (
+                not _is_id(asked)
+                or not _is_id(given)
+                or _plain(asked) == _plain(given)
+                or _plain(asked) in _plain(given)
+                or _plain(given) in _plain(asked)
+            ):
+                continue
+            wanted, other = (rf"(?<![\w-]){re.escape(str(v).lower())}(?![\w-])" for v in (asked, given))
+            text = level(view.text)
+            at = re.search(wanted, text)
+            if at is None or re.search(other, text) or view.index.knows(fold(str(asked))):
+                continue
+            if any(
+                m is not made
+                and m.state == "ok"
+                and str(asked) in map(str, (m.call.arguments or {}).values())
+                for m in record.made
+            ):
+                continue  # another call was made for it
+            yield Atom(
+                RULE,
+                at.start(),
+                at.end(),
+                "wrong",
+                Reason.MISPAIRED,
+                f"{made.call.name} was asked for {asked} and answered for {given}",
+                (pointer_to(made, Relation.CONTRADICTS),),
+            )
+            return
+
+
+def _is_id(value: object) -> bool:
+    """Whether a value may be an id: short, with a digit, in one word.
+
+    >>> _is_id("B-77"), _is_id("Oslo"), _is_id(12), _is_id(True)
+    (True, False, True, False)
+    """
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        return False
+    text = str(value)
+    return len(text) <= 40 and not re.search(r"\s", text) and any(ch.isdigit() for ch in text)
+
+
+def _plain(value: object) -> str:
+    return re.sub(r"[\W_]+", "", str(value).casefold()).lstrip("0")

@@ -1,0 +1,230 @@
+"""Times told where somebody is: "17:30 in Helsinki" against an instant of the evidence and the zone it names.
+
+Works with zones named as in the tz database ("Europe/Helsinki"), so that daylight saving is theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from faithgrade.evidence.words import tokenize
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.naming import NAMED, around, naming
+from faithgrade.values import Clock, Kind, Moment, Value
+from faithgrade.verdicts import Reason, Relation
+
+if TYPE_CHECKING:
+    from faithgrade.evidence import Fact
+    from faithgrade.evidence.index import Index
+    from faithgrade.rules.view import ClaimView
+
+RULE = "dates"
+
+_ZONE = re.compile(r"[A-Z][A-Za-z]+(?:/[A-Z][A-Za-z_-]+){1,2}\Z")
+_OF_READER = re.compile(r"user|your|local|my|attendee|viewer|reader|customer", re.I)
+_CLAUSES = re.compile(r"[,;]|\band\b|\bwhile\b|\bbut\b")
+
+
+@lru_cache(maxsize=256)
+def zone_of(name: str) -> ZoneInfo | None:
+    """The zone of the tz database with this name, or None.
+
+    >>> zone_of("Asia/Kolkata") is None, zone_of("Asia/Atlantis") is None
+    (False, True)
+    """
+    if not _ZONE.match(name):
+        return None
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def zones_told(index: Index) -> tuple[tuple[Fact, ZoneInfo, tuple[str, ...]], ...]:
+    """Facts that name a zone, with it and the words of its place."""
+    found = []
+    for fact in index.facts:
+        zone = zone_of(fact.value) if isinstance(fact.value, str) and len(fact.value) <= 40 else None
+        if zone is not None:
+            city = str(fact.value).rsplit("/", 1)[-1].replace("_", " ")
+            found.append((fact, zone, tuple(t.fold for t in tokenize(city))))
+    return tuple(found)
+
+
+def instants(index: Index) -> tuple[tuple[Fact, datetime], ...]:
+    """Facts that give an instant: a date and time with its distance from UTC."""
+    return tuple(
+        (fact, (m.low - timedelta(minutes=m.offset)).replace(tzinfo=UTC))
+        for fact, m in index.moments()
+        if m.low is not None and m.offset is not None and m.clock is not None
+    )
+
+
+def told_there(view: ClaimView, value: Value) -> Atom | None:
+    """A time of day, or the day beside it, against the instants of the evidence as clocks show them in the zone told."""
+    zones = view.index.once(zones_told)
+    if not zones or not (at := view.index.once(instants)):
+        return None
+    if value.kind is Kind.TIME:
+        return _clock_there(view, value, zones, at)
+    if value.kind is Kind.DATE and isinstance(value.reading, Moment) and value.reading.day is not None:
+        return _day_there(view, value, zones, at)
+    return None
+
+
+def _clock_there(
+    view: ClaimView,
+    value: Value,
+    zones: tuple[tuple[Fact, ZoneInfo, tuple[str, ...]], ...],
+    at: tuple[tuple[Fact, datetime], ...],
+) -> Atom | None:
+    clock = value.reading
+    if not isinstance(clock, Clock) or clock.offset is not None:
+        return None
+    told = _zone_beside(view, value, zones)
+    if told is None:
+        return None
+    fact, zone, covers, outright = told
+    shown_there = [(f, t.astimezone(zone)) for f, t in at]
+    meant = _meant(view, value, shown_there)
+    fitting = [(f, t) for f, t in meant if _shows(clock, t)]
+    if fitting and (len(meant) == 1 or len({t for _, t in fitting}) == 1):
+        f, t = fitting[0]
+        return Atom(
+            RULE,
+            value.start,
+            value.end,
+            "good",
+            Reason.CONVERTED,
+            f"{place(view, f)} is {t:%H:%M} in {zone.key}",
+            (point(view, f, Relation.SUPPORTS), point(view, fact, Relation.OPERAND)),
+            (f.index, fact.index),
+            covers,
+        )
+    if fitting or not outright or not meant:
+        return None
+    if any(isinstance(r, Clock) and _same(clock, r) for _, r in view.index.clocks()):
+        return None  # the evidence has it as a time of day of its own
+    f, t = meant[0]
+    if len(meant) > 1:
+        return None
+    return Atom(
+        RULE,
+        value.start,
+        value.end,
+        "wrong",
+        Reason.WRONG_DERIVATION,
+        f"{place(view, f)} is {shown(f.value)}, which is {t:%H:%M} in {zone.key}",
+        (point(view, f, Relation.CONTRADICTS), point(view, fact, Relation.OPERAND)),
+        (f.index,),
+        right_value=f"{t:%H:%M}",
+    )
+
+
+def _day_there(
+    view: ClaimView,
+    value: Value,
+    zones: tuple[tuple[Fact, ZoneInfo, tuple[str, ...]], ...],
+    at: tuple[tuple[Fact, datetime], ...],
+) -> Atom | None:
+    """The day of a time told in a zone: near midnight it is another than in UTC."""
+    day = value.reading
+    assert isinstance(day, Moment)  # noqa: S101 told_there passes moments only
+    clocks = [v for v in view.values if v.kind is Kind.TIME and isinstance(v.reading, Clock)]
+    if len(clocks) != 1 or clocks[0].reading.offset is not None or len(at) != 1:  # type: ignore[union-attr]
+        return None
+    told = _zone_beside(view, clocks[0], zones)
+    if told is None or len([v for v in view.values if v.kind is Kind.DATE]) != 1:
+        return None
+    fact, zone, _, outright = told
+    (f, instant) = at[0]
+    there, clock = instant.astimezone(zone), clocks[0].reading
+    if not isinstance(clock, Clock) or not _shows(clock, there):
+        return None
+    fits = (day.month in (None, there.month)) and day.day == there.day and day.year in (None, there.year)
+    if not fits and not outright:
+        return None
+    return Atom(
+        RULE,
+        value.start,
+        value.end,
+        "good" if fits else "wrong",
+        Reason.CONVERTED if fits else Reason.WRONG_DERIVATION,
+        f"{place(view, f)} falls on {there:%Y-%m-%d} in {zone.key}",
+        (
+            point(view, f, Relation.SUPPORTS if fits else Relation.CONTRADICTS),
+            point(view, fact, Relation.OPERAND),
+        ),
+        (f.index,),
+        right_value=None if fits else f"{there:%Y-%m-%d}",
+    )
+
+
+def _zone_beside(
+    view: ClaimView, value: Value, zones: tuple[tuple[Fact, ZoneInfo, tuple[str, ...]], ...]
+) -> tuple[Fact, ZoneInfo, frozenset[int], bool] | None:
+    """The zone whose place stands in the clause of a time, or the reader's own where no place is named at all."""
+    begin = max((m.end() for m in _CLAUSES.finditer(view.text, 0, value.start)), default=0)
+    end = next((m.start() for m in _CLAUSES.finditer(view.text, value.end)), len(view.text))
+    own = sorted(view.tokens_in(begin, end))
+    named = []
+    for fact, zone, words in zones:
+        for n in own[: len(own) - len(words) + 1]:
+            if tuple(view.tokens[m].fold for m in range(n, n + len(words)) if m < len(view.tokens)) == words:
+                covers = frozenset(range(n, n + len(words)))
+                named.append((fact, zone, covers | _time_word(view, n + len(words)), True))
+                break
+    if len(named) == 1:
+        return named[0]
+    if named:
+        return None
+    whole = {t.fold for t in view.tokens}
+    if any(set(words) <= whole for _, _, words in zones) or "utc" in whole or "gmt" in whole:
+        return None
+    if len({zone.key for _, zone, _ in zones}) == 1:
+        fact, zone, _ = zones[0]
+        if _OF_READER.search("/".join(fact.field)) or "timezone" in "".join(fact.field).lower().replace(
+            "_", ""
+        ):
+            return fact, zone, frozenset(), False
+    return None
+
+
+def _time_word(view: ClaimView, n: int) -> frozenset[int]:
+    """The "time" of "Helsinki time"."""
+    return frozenset({n}) if n < len(view.tokens) and view.tokens[n].fold == "time" else frozenset()
+
+
+def _meant(view: ClaimView, value: Value, there: list[tuple[Fact, datetime]]) -> list[tuple[Fact, datetime]]:
+    """The instants that a time may be of: the one whose day stands nearest before it, or whose field is named; else all."""
+    if len(there) <= 1:
+        return there
+    days = [
+        v
+        for v in view.values
+        if v.kind is Kind.DATE and isinstance(v.reading, Moment) and v.reading.day is not None
+    ]
+    before = [v for v in days if v.end <= value.start] or days
+    if before:
+        near = min(before, key=lambda v: abs(v.start - value.start)).reading
+        if isinstance(near, Moment):
+            kept = [(f, t) for f, t in there if t.day == near.day and near.month in (None, t.month)]
+            if kept:
+                return kept
+    words = around(view, value.start, value.end)
+    named = [(f, t) for f, t in there if naming(view, f, words, value.reading).score >= NAMED]
+    return named or there
+
+
+def _shows(clock: Clock, at: datetime) -> bool:
+    minutes, other = clock.at.hour * 60 + clock.at.minute, at.hour * 60 + at.minute
+    return minutes == other or (clock.ambiguous and minutes % 720 == other % 720)
+
+
+def _same(clock: Clock, other: Clock) -> bool:
+    minutes, told = (c.at.hour * 60 + c.at.minute for c in (clock, other))
+    return minutes == told or ((clock.ambiguous or other.ambiguous) and minutes % 720 == told % 720)
