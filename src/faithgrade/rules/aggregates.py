@@ -13,7 +13,7 @@ from decimal import Decimal
 from statistics import median
 
 from faithgrade.rules.atoms import Atom, point
-from faithgrade.rules.binding import selection_for
+from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.chooser import Selection
 from faithgrade.rules.dated import date_facts
 from faithgrade.rules.extent import read as extents
@@ -323,7 +323,11 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
     for node in view.index.evidence.nodes[:400]:
         if node.is_list or node.size > 24 or not view.index.usable[node.source]:
             continue
-        own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
+        own = [
+            f
+            for f in view.index.evidence.facts[node.lo : node.hi]
+            if f.node == node.index and is_inside(view, f, selection)
+        ]
         numbers = [(f, held) for f in own if (held := single_amount(view.index, f)) is not None]
         for n, (f, one) in enumerate(numbers):
             for g, other in numbers[n + 1 :]:

@@ -111,7 +111,12 @@ def _pair(
         if not others or others == [subject.row]:
             return None
     else:
-        if view.tokens[graded.first].fold in ("more", "less") or not _is_the_one(view, graded) or len(rows) != 2 or not column.whole:
+        if (
+            view.tokens[graded.first].fold in ("more", "less")
+            or not _is_the_one(view, graded)
+            or len(rows) != 2
+            or not column.whole
+        ):
             return None
         others = [r for r in rows if r != subject.row]
     return (subject.row, *others), than, covers

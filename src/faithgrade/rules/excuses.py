@@ -151,7 +151,9 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
 
 def _stands_in_a_failure(view: ClaimView, value: Value) -> bool:
     """Whether the claim tells of a failure whose text holds the value; what an error reports beside that is no finding."""
-    return _TELLS_OF_FAILURE.search(view.text) is not None and is_among(value, view.index.once(_failure_values))
+    return _TELLS_OF_FAILURE.search(view.text) is not None and is_among(
+        value, view.index.once(_failure_values)
+    )
 
 
 _TELLS_OF_FAILURE = re.compile(
@@ -162,10 +164,7 @@ _TELLS_OF_FAILURE = re.compile(
 
 def _failure_values(index: Index) -> list[Value]:
     return [
-        v
-        for s in index.evidence.sources
-        if s.kind == "error"
-        for v in read_values(failure_text(s.content))
+        v for s in index.evidence.sources if s.kind == "error" for v in read_values(failure_text(s.content))
     ]
 
 

@@ -30,6 +30,8 @@ from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Value, match
 from faithgrade.values.text import stem
 
+_MOST_WORDS = 12
+"""Three predicates do not account for more telling words than this."""
 _MOST = 40
 """More readings than this are not looked at."""
 
@@ -49,10 +51,10 @@ def readings(
     """
     if not words:
         return []
-    found = list(_all(view, group, words, several))
     lean = frozenset(n for n in words if _says_something(view, group, n)) - known
-    if not lean and not known:
+    if (not lean and not known) or len(lean) > _MOST_WORDS:
         return []
+    found = list(_all(view, group, words, several))
     rows: list[tuple[Predicate, ...]] = []
     for size in (1, 2, 3):
         for chosen in itertools.islice(itertools.combinations(found, size), 400):

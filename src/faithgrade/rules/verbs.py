@@ -130,7 +130,22 @@ _IRREGULAR = {
     "unfreeze": ("unfroze", "unfrozen"),
 }
 _DOUBLING = frozenset(
-    {"cancel", "submit", "stop", "ship", "log", "drop", "transfer", "plan", "enrol", "swap", "refer", "pin", "unpin", "tag"}
+    {
+        "cancel",
+        "submit",
+        "stop",
+        "ship",
+        "log",
+        "drop",
+        "transfer",
+        "plan",
+        "enrol",
+        "swap",
+        "refer",
+        "pin",
+        "unpin",
+        "tag",
+    }
 )
 _NOUNS = {
     "cancellation": "cancel",

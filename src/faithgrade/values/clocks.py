@@ -193,7 +193,11 @@ def clocks_of(
         if hours > 12:
             half = None
         else:
-            half = "am" if half.endswith("morning") or (half == "at night" and hours in (12, 1, 2, 3, 4)) else "pm"
+            half = (
+                "am"
+                if half.endswith("morning") or (half == "at night" and hours in (12, 1, 2, 3, 4))
+                else "pm"
+            )
     if half:
         if not 1 <= hours <= 12:
             late = half[0] in "pP"
