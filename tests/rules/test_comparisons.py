@@ -21,6 +21,7 @@ TRAILS: Call = (
 )
 RIDERS: Call = ("stage", {}, "rider,seconds\nMoll,81.4\nTarn,79.9\nWex,80.6\n")
 CROPS: Call = ("crops", {}, {"days": {"d1": 8, "d2": 21, "d3": 15}})
+RAIN: Call = ("rain", {}, "month,mm\nMay,9\nJun,14\nJul,7\nAug,20\n")
 CASKS: Call = (
     "casks",
     {},
@@ -51,6 +52,8 @@ PRICES: tuple[Call, ...] = (
         ("Nettle isn't cheaper than Juniper.", PRICES, "unresolved"),
         ("The gap between the best and the worst day was 13.", (CROPS,), "supported"),
         ("The gap between the best and the worst day was 12.", (CROPS,), "unsupported"),
+        ("Fell and Brim, at −3 °C and 4 °C, which puts the two 7 °C apart.", (TEMPS,), "supported"),
+        ("From May to July there were 30 mm of rain in total.", (RAIN,), "supported"),
         ("The two casks add up to 85 litres.", (CASKS,), "unsupported"),
     ],
 )

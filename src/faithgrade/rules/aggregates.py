@@ -37,6 +37,7 @@ from faithgrade.rules.multiples import read as multiples
 from faithgrade.rules.named import read as named
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.parts import read as parts
+from faithgrade.rules.ranged import ranged_series
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.shares import fits, share
 from faithgrade.rules.signs import read as signed
@@ -177,7 +178,12 @@ _BOUNDING = frozenset({"topped", "tops", "topping"})
 def _over_series(
     view: ClaimView, value: Value, words: Words, formula: Formula, rows: Sequence[Series]
 ) -> Atom | None:
-    cue_tokens = frozenset(n for n, t in enumerate(view.tokens) if t.stem in formula.cues)
+    cue_tokens = frozenset(
+        n
+        for n, t in enumerate(view.tokens)
+        if t.stem in formula.cues
+        or (t.fold in ("across", "over") and view.text[t.end : t.end + 5] in (" the ", " all "))
+    )
     tried: list[tuple[Series, Decimal]] = []
     for series in rows[:12]:
         result = formula.compute(series.numbers)
@@ -238,6 +244,8 @@ def _gathered(
     view: ClaimView, value: Value, words: Words, selection: Selection, rows: Sequence[Series]
 ) -> list[Series]:
     """The series that a sum or mean may be over: of all that the claim names, of one label, of a map, and then of any."""
+    if ranged := ranged_series(view, words):
+        return ranged
     wide = {**selection, **view.selection(without=(value.start, value.end))}
     named = [s for s in series_of(view, words, wide) if s.selected] if wide != selection else []
     plain = [without_totals(view, s, words) for s in rows]

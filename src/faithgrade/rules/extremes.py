@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from faithgrade.evidence import Fact
 from faithgrade.rules import comparisons
 from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES
 from faithgrade.rules.atoms import Atom, place, point, shown
@@ -270,7 +271,7 @@ def _stands(ranking: Ranking, row: RowKey, wanted: int) -> bool | None:
     return None if level and ahead + 1 < wanted else False
 
 
-def _at(ranking: Ranking, wanted: int):  # type: ignore[no-untyped-def]
+def _at(ranking: Ranking, wanted: int) -> Fact:
     """The fact of the row that holds the wanted place."""
     rows = list(ranking.column.cells)
     places = {r: position(ranking.column, r, low=ranking.low)[0] + 1 for r in rows}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations
 
@@ -63,6 +64,20 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 atom = _rest(view, value, others)
             if atom is not None:
                 yield atom
+                pair = _THE_TWO.search(view.text[: value.start])
+                if pair is not None and atom.standing == "good":
+                    yield replace(
+                        atom,
+                        start=pair.start("two"),
+                        end=pair.end("two"),
+                        covers=view.tokens_in(pair.start(), pair.end()),
+                        is_value=False,
+                    )
+
+
+_THE_TWO = re.compile(
+    r"\b(?:(?:puts?|keeps?|leaves?) )?(?:the|these|those) (?P<two>two) (?:are |is |were )?$", re.I
+)
 
 
 def _plain(value: Value) -> Amount | None:
