@@ -67,3 +67,12 @@ def test_every_verb_needs_its_own_call(case_of: CaseOf, atoms_of: AtomsOf) -> No
     assert ("wrong", "action_never_ran") in atoms_of(actions.read, case_of(both, sent))
     pinned = ("pin_notice", {"id": 4}, {"pinned": True})
     assert ("wrong", "action_never_ran") not in atoms_of(actions.read, case_of(both, sent, pinned))
+
+
+def test_twice_needs_two(case_of: CaseOf, atoms_of: AtomsOf) -> None:
+    once = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}], "total": 1})
+    assert WRONG in atoms_of(actions.read, case_of("You were charged twice for the towel.", once))
+    twice = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}, {"id": "b-2", "amount": 8}], "total": 2})
+    assert WRONG not in atoms_of(actions.read, case_of("You were charged twice for the towel.", twice))
+    part = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}], "total": 9})
+    assert WRONG not in atoms_of(actions.read, case_of("You were charged twice for the towel.", part))
