@@ -76,3 +76,5 @@ def test_twice_needs_two(case_of: CaseOf, atoms_of: AtomsOf) -> None:
     assert WRONG not in atoms_of(actions.read, case_of("You were charged twice for the towel.", twice))
     part = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}], "total": 9})
     assert WRONG not in atoms_of(actions.read, case_of("You were charged twice for the towel.", part))
+    said = "You wrote that you were charged twice for the towel; there is one charge."
+    assert WRONG not in atoms_of(actions.read, case_of(said, once))

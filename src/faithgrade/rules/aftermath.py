@@ -182,6 +182,11 @@ def recurrences(view: ClaimView, record: Deeds) -> Iterator[Atom]:
 
 
 _TIMES = re.compile(r"[^.;,:]{0,24}?\b(?P<n>twice|two times|three times|four times)\b")
+_ANOTHERS_WORDS = re.compile(
+    r"\b(?:mention\w*|sa(?:y|ys|id)|ask\w*|report\w*|thought|think|believ\w*|claim\w*|worr\w*|suspect\w*|wonder\w*|wrote|told"
+    r"|being|if|whether|would|could|may|might|you felt)\b"
+)
+"""What stands before something that is told as somebody's words, or as what could be."""
 _COUNT = {"twice": 2, "two times": 2, "three times": 3, "four times": 4}
 
 
@@ -190,7 +195,7 @@ def repetitions(view: ClaimView) -> Iterator[Atom]:
     text = level(view.text)
     told = ((PAST.get(w.group()), _TIMES.match(text, w.end())) for w in re.finditer(r"[a-z]+", text))
     verb, found = next(((v, m) for v, m in told if v is not None and m is not None), (None, None))
-    if found is None or verb is None or _TROUBLE.search(text):
+    if found is None or verb is None or _TROUBLE.search(text) or _ANOTHERS_WORDS.search(text[: found.end()]):
         return
     lists = [
         n
