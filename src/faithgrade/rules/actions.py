@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING
 
 from faithgrade.claims import Speech, classify_speech
 from faithgrade.evidence.words import tokenize
-from faithgrade.rules.aftermath import done_more_than_once, left_out, recurrences, taken_back, tally
+from faithgrade.rules.aftermath import (
+    done_more_than_once,
+    left_out,
+    recurrences,
+    repetitions,
+    taken_back,
+    tally,
+)
 from faithgrade.rules.arguments import from_arguments, is_told, told_another
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
@@ -91,6 +98,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         yield from _done(view, deed, record) if deed.done else _undone(view, deed, record)
     yield from recurrences(view, record)
     yield from left_out(view)
+    yield from repetitions(view)
     yield from attempts(view, record)
     yield from look_ups(view, record)
     yield from plans(view)

@@ -11,13 +11,15 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from faithgrade.evidence import to_pointer
 from faithgrade.rules.atoms import Atom, place, point
+from faithgrade.rules.completeness import completeness
 from faithgrade.rules.deeds import level
 from faithgrade.rules.objects import pointer_to
-from faithgrade.rules.verbs import FAMILIES, PAST, SAME
+from faithgrade.rules.verbs import BASE, FAMILIES, PAST, SAME
 from faithgrade.values import Amount, Kind
 from faithgrade.values.text import split_identifier
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Pointer, Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -179,6 +181,41 @@ def recurrences(view: ClaimView, record: Deeds) -> Iterator[Atom]:
     yield Atom(RULE, *found.span(), "wrong", Reason.ACTION_NEVER_RAN, why, pointers)
 
 
+_TIMES = re.compile(r"[^.;,:]{0,24}?\b(?P<n>twice|two times|three times|four times)\b")
+_ANOTHERS_WORDS = re.compile(
+    r"\b(?:mention\w*|sa(?:y|ys|id)|ask\w*|report\w*|thought|think|believ\w*|claim\w*|worr\w*|suspect\w*|wonder\w*|wrote|told"
+    r"|being|if|whether|would|could|may|might|you felt)\b"
+)
+"""What stands before something that is told as somebody's words, or as what could be."""
+_COUNT = {"twice": 2, "two times": 2, "three times": 3, "four times": 4}
+
+
+def repetitions(view: ClaimView) -> Iterator[Atom]:
+    """ "You were billed twice", where the one whole list of bills has fewer than two."""
+    text = level(view.text)
+    told = ((PAST.get(w.group()), _TIMES.match(text, w.end())) for w in re.finditer(r"[a-z]+", text))
+    verb, found = next(((v, m) for v, m in told if v is not None and m is not None), (None, None))
+    if found is None or verb is None or _TROUBLE.search(text) or _ANOTHERS_WORDS.search(text[: found.end()]):
+        return
+    lists = [
+        n
+        for n in view.index.lists
+        if n.path
+        and isinstance(n.path[-1], str)
+        and verb in {BASE.get(w.removesuffix("s")) for w in split_identifier(n.path[-1])}
+    ]
+    if len(lists) != 1 or lists[0].size >= _COUNT[found["n"]]:
+        return
+    source = view.index.evidence.sources[lists[0].source]
+    if not source.whole or completeness(source).state == "part":
+        return
+    pointer = Pointer(
+        source.call_id, to_pointer(lists[0].path), f"{lists[0].size} items", Relation.CONTRADICTS
+    )
+    why = f"{source.name}{to_pointer(lists[0].path)} holds {lists[0].size}"
+    yield Atom(RULE, found.start("n"), found.end("n"), "wrong", Reason.CONTRADICTED, why, (pointer,))
+
+
 _LEFT_OUT = frozenset(
     {"rejected", "bounced", "undelivered", "undeliverable", "skipped", "unsent", "failed", "failures"}
 )
@@ -215,4 +252,4 @@ def left_out(view: ClaimView) -> Iterator[Atom]:
         return
 
 
-__all__ = ["body_of", "done_more_than_once", "left_out", "recurrences", "taken_back", "tally"]
+__all__ = ["body_of", "done_more_than_once", "left_out", "recurrences", "repetitions", "taken_back", "tally"]

@@ -16,7 +16,7 @@ from faithgrade.rules.lasting import lengths
 from faithgrade.rules.numbers import in_mention
 from faithgrade.rules.standing import no_finding, wrong
 from faithgrade.rules.view import ClaimView
-from faithgrade.rules.zones import told_there
+from faithgrade.rules.zones import city_told, told_there
 from faithgrade.values import Kind, Moment, Value, is_relative, read_values, resolve_relative
 from faithgrade.values.match import match
 from faithgrade.verdicts import Reason
@@ -41,6 +41,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
                     continue
             atom = _on_another_day(view, value) or told_there(view, value) or ground(view, value, "dates")
             yield of_another(view, value, atom) or atom
+            if (city := city_told(view, value, atom)) is not None:
+                yield city
     yield from ahead(view, view.index.once(reference_time) or _given(view))
     yield from lengths(view)
     yield from conversions(view)

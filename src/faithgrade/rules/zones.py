@@ -6,14 +6,16 @@ Works with zones named as in the tz database ("Europe/Helsinki"), so that daylig
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.naming import NAMED, around, naming
+from faithgrade.rules.standing import wrong
 from faithgrade.values import Clock, Kind, Moment, Value
 from faithgrade.verdicts import Reason, Relation
 
@@ -67,10 +69,13 @@ def instants(index: Index) -> tuple[tuple[Fact, datetime], ...]:
 def told_there(view: ClaimView, value: Value) -> Atom | None:
     """A time of day, or the day beside it, against the instants of the evidence as clocks show them in the zone told."""
     zones = view.index.once(zones_told)
-    if not zones or not (at := view.index.once(instants)):
+    if not (at := view.index.once(instants)):
         return None
     if value.kind is Kind.TIME:
-        return _clock_there(view, value, zones, at)
+        told = _clock_there(view, value, zones, at) if zones else None
+        return told or _clock_elsewhere(view, value, at)
+    if not zones:
+        return None
     if value.kind is Kind.DATE and isinstance(value.reading, Moment) and value.reading.day is not None:
         return _day_there(view, value, zones, at)
     return None
@@ -123,6 +128,66 @@ def _clock_there(
         (f.index,),
         right_value=f"{t:%H:%M}",
     )
+
+
+def _clock_elsewhere(view: ClaimView, value: Value, at: tuple[tuple[Fact, datetime], ...]) -> Atom | None:
+    """A time in a city that the evidence gives no zone for: right by the city's own zone, else for nobody here to tell."""
+    clock = value.reading
+    if not isinstance(clock, Clock) or clock.offset is not None:
+        return None
+    found = _IN_A_CITY.match(view.text, value.end) or _IN_A_CITY.match(view.text[: value.start])
+    if found is None or any(isinstance(r, Clock) and _same(clock, r) for _, r in view.index.clocks()):
+        return None
+    zone = zone_of(cities().get((found["of"] or found["at"]).casefold(), ""))
+    if zone is None:
+        return None
+    meant = _meant(view, value, [(f, t.astimezone(zone)) for f, t in at])
+    covers = view.tokens_in(*found.span()) if found.start() >= value.end else view.tokens_in(0, found.end())
+    for fact, instant in meant:
+        if _shows(clock, instant):
+            why = f"{place(view, fact)} is {instant:%H:%M} in {zone.key}"
+            pointers = (point(view, fact, Relation.SUPPORTS),)
+            return Atom(
+                RULE, value.start, value.end, "good", Reason.CONVERTED, why, pointers, (fact.index,), covers
+            )
+    if found["of"] and len(meant) == 1:
+        fact, instant = meant[0]
+        why = f"{place(view, fact)} is {instant:%H:%M} in {zone.key}"
+        return replace(
+            wrong(view, value, RULE, Reason.WRONG_DERIVATION, why, fact), right_value=f"{instant:%H:%M}"
+        )
+    return None
+
+
+def city_told(view: ClaimView, value: Value, atom: Atom) -> Atom | None:
+    """The city beside a time that is right by its zone: it says whose clock is read, and need be in no result."""
+    if value.kind is not Kind.TIME or atom.standing != "good" or atom.code is not Reason.CONVERTED:
+        return None
+    found = _IN_A_CITY.match(view.text, value.end) or _IN_A_CITY.match(view.text[: value.start])
+    if found is None or (found["of"] or found["at"]).casefold() not in cities():
+        return None
+    why = f"“{found['of'] or found['at']}” says whose clock is read"
+    name = "of" if found["of"] else "at"
+    covers = view.tokens_in(*found.span())
+    return Atom("aggregates", *found.span(name), "good", Reason.CONVERTED, why, covers=covers, is_value=False)
+
+
+_CITY = r"[A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)?"
+_IN_A_CITY = re.compile(rf"\s*(?:\(?(?P<of>{_CITY}) time\b|[Ii]n (?P<at>{_CITY})\b)")
+
+
+@lru_cache(maxsize=1)
+def cities() -> dict[str, str]:
+    """City → the zone of the tz database that is called by it, where only one is.
+
+    >>> cities()["kolkata"], cities()["new york"]
+    ('Asia/Kolkata', 'America/New_York')
+    """
+    found: dict[str, list[str]] = {}
+    for name in sorted(available_timezones()):
+        if _ZONE.match(name) and not name.startswith(("Etc/", "SystemV/", "US/", "Brazil/", "Canada/")):
+            found.setdefault(name.rsplit("/", 1)[-1].replace("_", " ").casefold(), []).append(name)
+    return {city: names[0] for city, names in found.items() if len(names) == 1}
 
 
 def _day_there(

@@ -1,0 +1,80 @@
+"""What a call brought back that takes back the deed told of it."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rules.conftest import AtomsOf, CaseOf, VerdictsOf
+
+from faithgrade.rules import actions
+
+WRONG = ("wrong", "contradicted")
+
+
+@pytest.mark.parametrize(
+    ("answer", "result"),
+    [
+        ("I updated all the prices.", {"dry_run": True, "updated": 0, "would_update": 40}),
+        ("I've sent the letter to Ines.", {"sent": False, "id": "k-1"}),
+        ("I've sent the letter to Ines.", {"state": "draft", "id": "k-1"}),
+    ],
+)
+def test_a_result_that_says_nothing_was_done_refutes_the_deed(
+    case_of: CaseOf, atoms_of: AtomsOf, answer: str, result: dict[str, object]
+) -> None:
+    name = "update_prices" if "dry_run" in result else "send_letter"
+    assert WRONG in atoms_of(actions.read, case_of(answer, (name, {}, result)))
+
+
+def test_a_trial_told_as_one_and_a_deed_done_are_not_refuted(case_of: CaseOf, atoms_of: AtomsOf) -> None:
+    trial = ("update_prices", {}, {"dry_run": True, "updated": 0})
+    assert WRONG not in atoms_of(actions.read, case_of("I updated the prices in a dry run.", trial))
+    done = ("update_prices", {}, {"dry_run": False, "updated": 40})
+    assert WRONG not in atoms_of(actions.read, case_of("I updated the prices.", done))
+
+
+def test_the_number_of_things_done_is_that_of_the_list_of_them(
+    case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    call = ("delete_tags", {"unused": True}, {"deleted": ["amber", "slate"], "kept": ["teal"]})
+    assert verdicts_of(case_of("I deleted two unused tags.", call)) == ["supported"]
+    assert verdicts_of(case_of("I deleted three unused tags.", call)) == ["unsupported"]
+
+
+def test_one_thing_made_is_not_two(case_of: CaseOf, atoms_of: AtomsOf) -> None:
+    calls = [("create_task", {"title": "Paint"}, {"task": f"T-{n}"}) for n in (1, 2)]
+    assert WRONG in atoms_of(actions.read, case_of("I created a single task for it.", *calls))
+    assert WRONG not in atoms_of(actions.read, case_of("I created a single task for it.", calls[0]))
+
+
+def test_what_recurs_needs_a_call_that_knows_of_it(case_of: CaseOf, atoms_of: AtomsOf) -> None:
+    answer = "I also set it up as a recurring payment."
+    once = ("pay", {"to": "Bakery", "amount": 12}, {"ok": True})
+    assert ("wrong", "action_never_ran") in atoms_of(actions.read, case_of(answer, once))
+    often = ("pay", {"to": "Bakery", "amount": 12, "interval": "month"}, {"ok": True})
+    assert ("wrong", "action_never_ran") not in atoms_of(actions.read, case_of(answer, often))
+
+
+def test_whoever_was_rejected_got_nothing(case_of: CaseOf, atoms_of: AtomsOf) -> None:
+    call = ("send_invites", {}, {"accepted": ["Ola"], "rejected": [{"name": "Petra", "why": "bounced"}]})
+    assert WRONG in atoms_of(actions.read, case_of("The invite for Petra went out too.", call))
+    assert WRONG not in atoms_of(actions.read, case_of("The invite for Ola went out.", call))
+    assert WRONG not in atoms_of(actions.read, case_of("The invite for Petra went out but failed.", call))
+
+
+def test_every_verb_needs_its_own_call(case_of: CaseOf, atoms_of: AtomsOf) -> None:
+    sent = ("send_email", {"to": "ola@nord.example"}, {"status": "sent"})
+    both = "I emailed Ola and pinned the notice."
+    assert ("wrong", "action_never_ran") in atoms_of(actions.read, case_of(both, sent))
+    pinned = ("pin_notice", {"id": 4}, {"pinned": True})
+    assert ("wrong", "action_never_ran") not in atoms_of(actions.read, case_of(both, sent, pinned))
+
+
+def test_twice_needs_two(case_of: CaseOf, atoms_of: AtomsOf) -> None:
+    once = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}], "total": 1})
+    assert WRONG in atoms_of(actions.read, case_of("You were charged twice for the towel.", once))
+    twice = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}, {"id": "b-2", "amount": 8}], "total": 2})
+    assert WRONG not in atoms_of(actions.read, case_of("You were charged twice for the towel.", twice))
+    part = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}], "total": 9})
+    assert WRONG not in atoms_of(actions.read, case_of("You were charged twice for the towel.", part))
+    said = "You wrote that you were charged twice for the towel; there is one charge."
+    assert WRONG not in atoms_of(actions.read, case_of(said, once))

@@ -1,0 +1,71 @@
+"""Failures told in the passive or by their noun, and the reasons given for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.rules.conftest import AtomsOf, CaseOf, VerdictsOf
+
+from faithgrade.rules import disclosures
+from faithgrade.rules.causes import agree
+
+Fail = Callable[[Any], Any]
+
+
+def test_a_failure_with_the_reason_of_its_error_is_supported(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail
+) -> None:
+    calls = (
+        ("book_sauna", {"at": "19:00"}, {"booked": True, "slot": "19:00"}),
+        ("book_boat", {"at": "19:00"}, failed({"error": "slot already taken"})),
+    )
+    answer = "The sauna is booked for 19:00, but the boat couldn't be booked because it's already taken."
+    assert verdicts_of(case_of(answer, *calls)) == ["supported"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The upload failed because your account lacks permission.",
+        "The file could not be uploaded because the connection was reset.",
+    ],
+)
+def test_a_reason_of_another_kind_is_wrong(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail, answer: str
+) -> None:
+    call = ("upload_file", {"name": "plan"}, failed("storage quota exceeded"))
+    assert verdicts_of(case_of(answer, call)) == ["unsupported"]
+
+
+def test_a_reason_of_no_known_kind_is_left_open(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail
+) -> None:
+    call = ("upload_file", {"name": "plan"}, failed("storage quota exceeded"))
+    assert verdicts_of(case_of("The upload failed because of the moon.", call)) == ["unresolved"]
+
+
+def test_kinds_of_trouble() -> None:
+    assert agree("it timed out", "HTTP 504") is True
+    assert agree("the server was down", "connection refused") is True
+    assert agree("it was not found", "permission denied") is False
+    assert agree("it was raining", "permission denied") is None
+
+
+def test_numbers_of_an_error_may_be_told_as_its_own(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail
+) -> None:
+    call = ("render", {}, failed("limit reached: 8 of 8 renders used today"))
+    assert verdicts_of(case_of("The render failed: 8 of 8 renders are used.", call))[0] != "unsupported"
+    assert verdicts_of(case_of("You have 37 renders left.", call))[0] != "supported"
+
+
+def test_the_try_that_worked_is_counted(case_of: CaseOf, atoms_of: AtomsOf, failed: Fail) -> None:
+    tries = [("sync", {}, failed("connection reset")), ("sync", {}, {"ok": True})]
+    assert ("good", "disclosed") in atoms_of(
+        disclosures.read, case_of("It worked on the second try.", *tries)
+    )
+    assert ("wrong", "contradicted") in atoms_of(
+        disclosures.read, case_of("It worked on the first try.", *tries)
+    )
