@@ -82,7 +82,8 @@ def talks_to_the_judge(value: Any) -> str | None:
 
 
 _ORDERS = re.compile(
-    r"\b(?:tell|inform|assure|convince|remind) the (?:user|customer|client|reader|caller)\b"
+    r"\b(?:tell|inform|assure|convince|remind) (?:the |all |any |every )?"
+    r"(?:users?|customers?|clients?|buyers?|readers?|callers?|guests?|visitors?)\b"
     r"|\b(?:ai|assistants?|chatbots?|language models?|llms?)\b.{0,20}\b(?:must|should|shall|has to|have to|needs? to)\b"
     r".{0,20}\b(?:say|tell|describe|state|claim|report|answer|reply|respond|recommend|mention|call|present|write)\b",
     re.IGNORECASE,

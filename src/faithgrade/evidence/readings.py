@@ -203,10 +203,16 @@ _FIRST = 40
 """So many facts of an object are looked through for units: they stand near its top, and a map of thousands has none."""
 
 
+_CURRENCY_KEYS = frozenset({"cur", "curr", "ccy"})
+
+
 @lru_cache(maxsize=4096)
 def _names_unit(key: str) -> bool:
     """Whether a key may say what the numbers beside it count."""
-    return any(w in key.lower() for w in ("unit", "currency", "format", "timezone", "tz"))
+    lowered = key.lower()
+    return lowered in _CURRENCY_KEYS or any(
+        w in lowered for w in ("unit", "currency", "format", "timezone", "tz")
+    )
 
 
 def _is_number(value: Any) -> bool:

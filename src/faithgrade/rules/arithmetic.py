@@ -31,6 +31,8 @@ from faithgrade.values.units import dimension
 
 def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
     """Whether the wording right at the value says that it was worked out: "by 5", "a total of 40", "$20 more per seat"."""
+    if _COMES_TO.search(view.text[max(0, value.start - 24) : value.start]):
+        return True
     near = {t.stem for t in (*words.left[:4], *words.right[:3])}
     if _CONCLUDING.match(view.text) or (
         any(t.fold in _RATES for t in (*words.left[:1], *words.right[:4])) and _divides_something(view, value)
@@ -80,6 +82,10 @@ _LEFT_OVER = frozenset(
     {stem("remain"), stem("remaining"), stem("left")}
 )  # "the pressure will remain at 1015 hPa"
 
+_COMES_TO = re.compile(
+    r"\b(?:com(?:es?|ing)|came|adds? up|amounts?|amounted|totals?|totall?ed) (?:to )?[^\d\w]*$", re.I
+)
+"""Verbs before what several things are together."""
 _TIMES = re.compile(r"\d\s*times\b|\btimes\s*\d|\s[=+]\s|\d\s*[x×]\s*[$€£]|[$€£]\s*\d+\s*[x×]", re.I)
 """Signs of arithmetic beside a value."""
 

@@ -223,7 +223,15 @@ def pages_of_lists(index: Index) -> dict[tuple[str, tuple[str | int, ...]], list
     for node in index.lists:
         source = index.evidence.sources[node.source]
         rows = table.setdefault((source.name, node.path), [])
-        if not source.superseded or not rows:
+        if not source.superseded:
+            sources = index.evidence.sources
+            rows[:] = [
+                r
+                for r in rows
+                if not sources[r.source].superseded or sources[r.source].arguments != source.arguments
+            ]
+            rows.append(node)
+        elif not rows:
             rows.append(node)
     return table
 

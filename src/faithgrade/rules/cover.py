@@ -71,7 +71,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
     ):
         return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
-    if _parts_ways(view, atoms):
+    if _parts_ways(view, atoms) or _is_of_a_relative(view, bound):
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)
     spans = sum(a.rule == "aggregates" and a.standing == "good" for a in atoms) >= 2
@@ -114,6 +114,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         if (
             not _is_deed(view, n, bound)
+            and not (token.stem in _ASSERTING and _may_be_denied(bound_items, token))
             and (
                 token.stem in names
                 or SYNONYMS.get(token.stem, frozenset()) & names
@@ -211,6 +212,24 @@ def _parts_ways(view: ClaimView, atoms: Sequence[Atom]) -> bool:
 
 
 _JOINT = re.compile(r",? (?:and|or|as well as) |, ", re.I)
+
+
+def _is_of_a_relative(view: ClaimView, bound: Sequence[Fact]) -> bool:
+    """Whether a sentence of the evidence tells something of a relative or another person that the claim does not name."""
+    said = {t.fold for t in view.tokens}
+    return any(
+        t.fold in _OTHERS and t.fold not in said
+        for fact in bound
+        if isinstance(fact.value, str) and " " in fact.value
+        for t in tokenize(str(fact.value))[:_SUBJECT]
+    )
+
+
+_SUBJECT = 4
+_OTHERS = frozenset(
+    "father mother brother sister son daughter wife husband uncle aunt cousin grandfather grandmother grandson granddaughter "
+    "stepfather stepmother friend neighbour neighbor roommate colleague relative relatives parents".split()
+)
 
 
 def _is_half_of_a_name(view: ClaimView, n: int, names: frozenset[str]) -> bool:
@@ -491,12 +510,13 @@ _STATIVE = frozenset("dated named called titled located based priced sized numbe
 
 def _is_unheard_of(view: ClaimView, n: int) -> bool:
     """Whether a word is the subject of a clause by a name that only the question has: nothing came back of it."""
-    token, rest = view.tokens[n], view.tokens[n + 1 : n + 2]
+    token = view.tokens[n]
     return (
         token.text[:1].isupper()
+        and n > 0
         and not view.index.knows(token.fold)
-        and bool(rest)
-        and rest[0].fold in ("is", "was", "has", "are", "were", "had")
+        and view.text.rstrip()[-1:] in (".", "!", "?")
+        and (token.stem not in view.index.field_vocabulary)
     )
 
 

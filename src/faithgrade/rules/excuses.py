@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
@@ -137,6 +138,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "text"
         if _is_hour(view, value, reading) or _is_part_of_a_date(view, value, reading):
             return "calendar"
+    if isinstance(reading, Moment) and _is_local_day(view, reading):
+        return "calendar"
     if isinstance(reading, Moment) and is_reckoned(view, value) and moved(view, reading):
         return "derived"
     if (
@@ -224,6 +227,31 @@ def _narrowed(reading: Amount) -> Amount:
     step = _last_place(reading.value)
     low = reading.value if not reading.high.is_finite() else reading.value - step
     return replace(reading, low=low, high=low + step)
+
+
+def _is_local_day(view: ClaimView, reading: Moment) -> bool:
+    """Whether a day is the one before or after a moment of the evidence that is given in another zone than the claim speaks of."""
+    if reading.day is None or reading.month is None or not view.index.once(_names_a_zone):
+        return False
+    return any(
+        m.low is not None
+        and m.clock is not None
+        and any(
+            (day.month, day.day) == (reading.month, reading.day)
+            for day in (m.low - timedelta(days=1), m.low + timedelta(days=1))
+        )
+        for _, m in view.index.moments()[:400]
+    )
+
+
+def _names_a_zone(index: Index) -> bool:
+    """Whether the evidence has the name of a time zone ("Asia/Tokyo")."""
+    return any(isinstance(f.value, str) and _ZONE.fullmatch(f.value) for f in index.facts)
+
+
+_ZONE = re.compile(
+    r"(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Za-z_/+-]+"
+)
 
 
 def _is_only_today(view: ClaimView, value: Value) -> bool:

@@ -31,7 +31,7 @@ from faithgrade.rules.series import single_amount
 from faithgrade.rules.standing import good, still_open, wrong
 from faithgrade.rules.steps import is_crowded
 from faithgrade.rules.textparts import told_of_another
-from faithgrade.rules.twins import closer_field, named_twin, numbered_twin
+from faithgrade.rules.twins import closer_field, named_twin, numbered_twin, plainer_field
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.match import How, match
@@ -231,6 +231,8 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         doer = named_twin(view, best, binding.words, value.reading) or closer_field(
             view, best, binding.words, value.reading
         )
+    if doer is None and textual:
+        doer = plainer_field(view, best, binding.words, value.reading)
     if doer is not None and not is_stale(view, doer):
         return wrong(
             view,
@@ -250,6 +252,12 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             return wrong(view, value, rule, Reason.CONTRADICTED, why, now)
         return still_open(
             value, rule, f"“{value.text}” was read at {place(view, best.fact)}, but read again later"
+        )
+    if value.kind is Kind.NUMBER and _counts_a_list_of(view, best, binding.words):
+        return still_open(
+            value,
+            rule,
+            f"“{value.text}” is one of the numbers at {place(view, best.fact)}, and may count them",
         )
     bare = value.kind in (Kind.MONEY, Kind.NUMBER)
     another = _given_for_another(view, value, best, binding.words) if bare and not textual else None
@@ -285,6 +293,14 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             f"“{value.text}” is one of several at {place(view, best.fact)}, and the claim does not say which",
         )
     return good(view, value, rule, best)
+
+
+def _counts_a_list_of(view: ClaimView, best: Candidate, words: Words) -> bool:
+    """Whether a number before the noun that a list of numbers is called by counts the list rather than being one of it."""
+    if not best.fact.path or not isinstance(best.fact.path[-1], int):
+        return False
+    behind = content(words.right)[:1]
+    return bool(behind) and behind[0].stem in field_words(best.fact.field).leaf
 
 
 def _given_for_another(view: ClaimView, value: Value, best: Candidate, words: Words) -> str | None:

@@ -49,6 +49,27 @@ def named_twin(view: ClaimView, best: Candidate, words: Words, like: Reading) ->
     return None
 
 
+def plainer_field(view: ClaimView, best: Candidate, words: Words, like: Reading) -> Fact | None:
+    """The fact of the field that is called just as the claim says, where that of `best` has a word more ("vice_captain")."""
+    own = field_words(best.fact.field).leaf
+    if len(own) < 2 or best.fact.prose:
+        return None
+    said = {t.stem for t in view.tokens}
+    lo, hi = Chooser.of(view.index).item(best.fact)
+    for other in view.index.evidence.facts[lo : min(hi, lo + 120)]:
+        leaf = field_words(other.field).leaf
+        if (
+            other.node == best.fact.node
+            and leaf < own
+            and not (own - leaf) & said
+            and leaf <= {t.stem for t in content(words.left)[: len(leaf)]}
+            and other.value not in (None, best.fact.value)
+            and comparable(view, other, like)
+        ):
+            return other
+    return None
+
+
 def closer_field(view: ClaimView, best: Candidate, words: Words, like: Reading) -> Fact | None:
     """The fact of the one field that the claim's verb names by its own name, where the field of `best` is only meant by it.
 

@@ -338,7 +338,7 @@ class ClaimView:
                 add(value.start, value.end, fact)
         for start, end, fact in self._numbered:
             add(start, end, fact)
-        for start, end, choice in self._positions:
+        for start, end, choice in (*self._positions, *self._numbered_calls):
             by_span[start, end, "position"].add(choice)
         return tuple(
             (a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c
@@ -362,6 +362,24 @@ class ClaimView:
             at = ordinal.position - 1 if ordinal.position > 0 else node.size - 1
             if 0 <= at < node.size:
                 found.append((ordinal.start, ordinal.end, (("list", node.index), at)))
+        return found
+
+    @cached_property
+    def _numbered_calls(self) -> list[tuple[int, int, Choice]]:
+        """Numbers behind a word of a tool or argument, with the calls that were made with them: "heat 2" of heat(no=2)."""
+        found: list[tuple[int, int, Choice]] = []
+        for n, token in enumerate(self.tokens[1:], 1):
+            before = self.tokens[n - 1]
+            if not token.fold.isdigit() or before.end + 1 != token.start:
+                continue
+            for source in self.index.evidence.sources:
+                if source.kind != "result":
+                    continue
+                for level, child in Chooser.of(self.index).choices_of_source(source.index):
+                    if child == token.fold and before.stem in step_words(source.name) | step_words(
+                        str(level[1])
+                    ):
+                        found.append((token.start, token.end, (level, child)))
         return found
 
     def _elliptical(self, end: int) -> bool:

@@ -231,7 +231,7 @@ def sibling_unit(siblings: Mapping[str, object] | None, field: Field) -> str | N
     """The unit that a sibling field states: ``currency`` for money, ``unit`` for the rest."""
     if not siblings:
         return None
-    for key in ("currency", "currency_code", "currencyCode", "Currency"):
+    for key in ("currency", "currency_code", "currencyCode", "Currency", "curr", "cur", "ccy"):
         code = siblings.get(key)
         if (
             isinstance(code, str)
