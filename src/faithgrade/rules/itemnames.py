@@ -17,9 +17,16 @@ def mentions_of(view: ClaimView, part: Sequence[int], group: Group) -> dict[int,
     inside = set(part)
     runs: list[tuple[int, int, int]] = []
     telling: dict[str, set[int]] = {}
+    starts: dict[str, list[int]] = {}
+    for n in part:
+        starts.setdefault(tokens[n].fold, []).append(n)
+    joined = {_joined(tokens[n : n + 2]): n for n in part}
     for i, item in enumerate(group.items):
         for name in item.names.values():
-            for n in part:
+            places = starts.get(name[0], []) if name else []
+            if (whole := "".join(name)) in joined and joined[whole] not in places:
+                places = sorted({*places, joined[whole]})
+            for n in places:
                 size = len(name)
                 here = tuple(t.fold for t in tokens[n : n + size])
                 if here != name and _joined(tokens[n : n + 2]) == "".join(name):
@@ -30,7 +37,8 @@ def mentions_of(view: ClaimView, part: Sequence[int], group: Group) -> dict[int,
                         runs.append((-size, n, i))
             for word in name:
                 telling.setdefault(word, set()).add(i)
-        runs += [(-2, n, i) for n in _numbered(view, part, group, i)]
+        if any(fold.isdigit() for fold in starts):
+            runs += [(-2, n, i) for n in _numbered(view, part, group, i)]
     for size, n, i in sorted(runs):
         span = set(range(n, n - size))
         if span & taken and found.get(i, set()) & span == set():

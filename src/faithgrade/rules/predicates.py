@@ -32,6 +32,8 @@ from faithgrade.values.text import stem
 
 _MOST_WORDS = 12
 """Three predicates do not account for more telling words than this."""
+_MOST_OF_ONE = 7
+"""Of a single record fewer things are said at once."""
 _MOST = 40
 """More readings than this are not looked at."""
 
@@ -52,7 +54,7 @@ def readings(
     if not words:
         return []
     lean = frozenset(n for n in words if _says_something(view, group, n)) - known
-    if (not lean and not known) or len(lean) > _MOST_WORDS:
+    if (not lean and not known) or len(lean) > (_MOST_WORDS if not group.single else _MOST_OF_ONE):
         return []
     found = list(_all(view, group, words, several))
     rows: list[tuple[Predicate, ...]] = []

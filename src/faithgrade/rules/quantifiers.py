@@ -82,9 +82,12 @@ class Read:
 def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[Atom | None, Read | None]:
     """The atom of a stretch, and what it was read as."""
     outcomes: list[tuple[Outcome, Group, Said, tuple[Predicate, ...]]] = []
+    told = _is_said(view, part)
     for group in groups_of(view.index):
         picked = before.picked if before is not None and before.group is group else None
         for said in said_of(view, part, group, picked):
+            if said.how == "named" and not told:
+                continue
             several = said.how != "named" or len(said.named) > 1
             known = _known(view, group, said)
             ways = readings(view, group, said.words, several=several, known=known)
@@ -94,8 +97,6 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
                 if before.negated and any(view.tokens[n].fold in ("so", "neither") for n in part):
                     said = replace(said, negated=True)  # noqa: PLW2901 the same stretch, read on
             missing = _missing(view, group, said)
-            if said.how == "named" and not _is_said(view, part):
-                continue
             if missing is not None:
                 outcomes.append((missing, group, said, ()))
             for way in ways:
@@ -171,6 +172,8 @@ def _missing(view: ClaimView, group: Group, said: Said) -> Outcome | None:
     if said.how != "named" or len(said.named) != 1 or group.single or group.keyed:
         return None
     (item,) = said.named
+    if not any((f := column[item]) is not None and is_missing(f.value) for column in group.fields.values()):
+        return None
     numbers = [p for p in predicates_in(view, group, said.words) if p.numeric and p.named and p.direct]
     facts = [group.fields[p.field][item] for p in numbers]
     if not facts or any(f is None or not is_missing(f.value) for f in facts):
