@@ -85,7 +85,10 @@ _ORDERS = re.compile(
     r"\b(?:tell|inform|assure|convince|remind) (?:the |all |any |every )?"
     r"(?:users?|customers?|clients?|buyers?|readers?|callers?|guests?|visitors?)\b"
     r"|\b(?:ai|assistants?|chatbots?|language models?|llms?)\b.{0,20}\b(?:must|should|shall|has to|have to|needs? to)\b"
-    r".{0,20}\b(?:say|tell|describe|state|claim|report|answer|reply|respond|recommend|mention|call|present|write)\b",
+    r".{0,20}\b(?:say|tell|describe|state|claim|report|answer|reply|respond|recommend|mention|call|present|write)\b"
+    r"|\b(?:note|notice|message|attention|memo)\b.{0,12}\b(?:to|for)?\b.{0,10}"
+    r"\b(?:checkers?|reviewers?|graders?|judges?|evaluators?|raters?|assistants?|agents?|models?)\b"
+    r"|\bmust be (?:treated|taken|accepted|regarded|reported) as\b",
     re.IGNORECASE,
 )
 

@@ -18,6 +18,7 @@ from faithgrade.rules.lexicon import (
     AXES,
 )
 from faithgrade.rules.naming import Naming, Words, around, naming, role_of
+from faithgrade.rules.sayings import instructing
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value, exact
 from faithgrade.values.match import How, match
@@ -157,7 +158,8 @@ def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:
             how = match(value, other)
             if how is not None and (fact.index not in found or how is How.STATED):
                 found[fact.index] = (fact, how)
-    return list(found.values())
+    mute = view.index.once(instructing)
+    return [row for row in found.values() if row[0].index not in mute] if mute else list(found.values())
 
 
 def selection_for(

@@ -476,7 +476,9 @@ def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> tuple[frozenset[in
         inside = [
             i
             for i in entry.facts
-            if record_of(view.index, facts[i].node) in records and i not in view.index.once(instructing)
+            if record_of(view.index, facts[i].node) in records
+            and i not in view.index.once(instructing)
+            and (i in own or not _is_sentence(facts[i]))
         ]
         words = view.tokens[phrase.first : phrase.last]
         if not inside or (phrase.at and entry.tokens[phrase.at - 1] in NEGATIONS):
@@ -491,6 +493,11 @@ def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> tuple[frozenset[in
             found.update(range(phrase.first, phrase.last))
             told += [facts[i] for i in inside[:1] if whole]
     return frozenset(found), told
+
+
+def _is_sentence(fact: Fact) -> bool:
+    """Whether a fact is one sentence of a text: what another sentence says is no part of what it says."""
+    return fact.prose and str(fact.value).rstrip().endswith((".", "!", "?", "。"))
 
 
 def _is_part(text: str, words: Sequence[Token]) -> bool:

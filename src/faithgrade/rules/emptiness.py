@@ -165,6 +165,9 @@ def _masked(view: ClaimView, text: str, failed: Sequence[Made], record: Deeds) -
         alike = [m for m in record.made if m.call.name == made.call.name]
         if not any(words <= said for words in own_words(made, alike)):
             continue
+        behind = [t for t in view.tokens if t.start >= match.start()][:5]
+        if any(t.fold.endswith("ed") and t.stem in field_words((made.call.name,)).leaf for t in behind):
+            continue  # "it wasn't restarted" is what a restart that failed comes to
         told = {t.stem for t in tokenize(made.failure)}
         content = {t.stem for t in view.tokens if t.fold not in IGNORABLE} - words_of_call(made)
         if not any(m.state == "ok" and is_same_call(m, made) for m in alike) and len(

@@ -31,7 +31,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             len(w.fold) < 2 or not w.text[:1].isupper() for w in (words[0], words[-1])
         ):
             continue
-        atom = _exchanged(view, value, words) or _crossed(view, value, words)
+        atom = _exchanged(view, value, words) or _crossed(view, value, words) or _spliced(view, value, words)
         if atom is not None and excused(view, value, around(view, value.start, value.end)) is None:
             yield atom
 
@@ -134,6 +134,29 @@ def _crossed(view: ClaimView, value: Value, words: tuple[Token, ...]) -> Atom | 
         (first[0].index, right[0].index),
         right_value=shown(right[0].value) if len(right) == 1 else None,
     )
+
+
+def _spliced(view: ClaimView, value: Value, words: tuple[Token, ...]) -> Atom | None:
+    """The first word of one full name of the evidence before the last word of another."""
+    if len(words) != 2 or any(_side_by_side(entry, words) for entry in view.index.holding(words[0].fold)):
+        return None
+    first = _full_names(view, words[0].fold, 0)
+    last = _full_names(view, words[1].fold, 1)
+    if len(first) != 1 or not last or {f.index for f in first} & {f.index for f in last}:
+        return None
+    why = f"nobody is called “{value.text}”: {place(view, first[0])} is {shown(first[0].value)}, {place(view, last[0])} is {shown(last[0].value)}"
+    return wrong(view, value, "names", Reason.MISPAIRED, why, first[0])
+
+
+def _full_names(view: ClaimView, word: str, at: int) -> list[Fact]:
+    """Facts that are a name of two words with a word at one of the two places."""
+    return [
+        view.index.evidence.facts[i]
+        for entry in view.index.holding(word)
+        if len(entry.tokens) == 2 and entry.tokens[at] == word
+        for i in entry.facts[:1]
+        if _each_capital(str(view.index.evidence.facts[i].value))
+    ]
 
 
 def _side_by_side(entry: Entry, words: tuple[Token, ...]) -> bool:

@@ -230,11 +230,23 @@ def interval(view: ClaimView, value: Value) -> Atom:
     reading = value.reading
     assert isinstance(reading, Amount)  # noqa: S101 ranges are amounts
     ends = endpoints(reading)
+    degrees = ("degC", "degF") if reading.unit == "deg" else ()
     spread = _spread(view, value, ends)
     if spread is not None:
         return spread
     atoms = [
-        ground(view, Value(value.kind, value.start, value.end, value.text, (end,)), "numbers") for end in ends
+        ground(
+            view,
+            Value(
+                value.kind,
+                value.start,
+                value.end,
+                value.text,
+                (end, *(replace(end, unit=u) for u in degrees)),
+            ),
+            "numbers",
+        )
+        for end in ends
     ]
     bad = next((a for a in atoms if a.standing == "wrong"), None)
     own = view.selection(without=(value.start, value.end))

@@ -184,7 +184,17 @@ def _low(measures: Sequence[Measure], column: Column) -> bool:
     measure = next((m for m in measures if m.dated == column.is_dated), measures[0])
     if measure.pace:
         return measure.low != takes_time(column)
-    return measure.low
+    return measure.low != (stem("age") in measure.fields and _are_years(column))
+
+
+def _are_years(column: Column) -> bool:
+    """Whether plain numbers are years, of which the least is the oldest's."""
+    cells = [c for c in column.cells.values() if isinstance(c, Decimal)]
+    return (
+        bool(cells)
+        and column.unit is None
+        and all(1000 <= c <= 2100 and c == c.to_integral_value() for c in cells)
+    )
 
 
 def takes_time(column: Column) -> bool:

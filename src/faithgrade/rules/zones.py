@@ -212,7 +212,14 @@ def _day_there(
         return None
     fits = (day.month in (None, there.month)) and day.day == there.day and day.year in (None, there.year)
     if not fits and not outright:
-        return None
+        return Atom(
+            RULE,
+            value.start,
+            value.end,
+            "open",
+            Reason.ABSENT,
+            f"{place(view, f)} falls on {there:%Y-%m-%d} in {zone.key}",
+        )
     return Atom(
         RULE,
         value.start,

@@ -62,6 +62,14 @@ _TABLE: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
         ("kn", "0.5144444444444444444444444444", "kn|kt|kts|knot|knots"),
         ("ft/s", "0.3048", "ft/s|feet per second"),
     )),
+    ("concentration", (
+        ("mol/L", "1", "mol/L|mol/l"), ("mmol/L", "0.001", "mmol/L|mmol/l"),
+        ("umol/L", "0.000001", "µmol/L|μmol/L|umol/L|µmol/l|μmol/l"), ("nmol/L", "0.000000001", "nmol/L|nmol/l"),
+    )),
+    ("mass concentration", (
+        ("g/L", "1", "g/L|g/l"), ("mg/L", "0.001", "mg/L|mg/l"), ("mg/dL", "0.01", "mg/dL|mg/dl"),
+        ("ug/L", "0.000001", "µg/L|μg/L|ug/L|µg/l"), ("g/dL", "10", "g/dL|g/dl"),
+    )),
     ("pressure", (
         ("Pa", "1", "Pa|pascal|pascals"), ("hPa", "100", "hPa|hectopascal|hectopascals"),
         ("kPa", "1000", "kPa|kilopascal|kilopascals"),
