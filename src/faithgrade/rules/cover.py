@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
@@ -32,11 +31,13 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     UNIVERSALS,
 )
+from faithgrade.rules.linking import counts, is_class_of, links, only_joins
+from faithgrade.rules.otherness import is_of_a_relative, other_subject, parts_ways
 from faithgrade.rules.sayings import instructing
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Kind
+from faithgrade.values import Amount
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
 
@@ -71,7 +72,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
     ):
         return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
-    if _parts_ways(view, atoms) or _is_of_a_relative(view, bound):
+    if parts_ways(view, atoms) or is_of_a_relative(view, bound):
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)
     spans = sum(a.rule == "aggregates" and a.standing == "good" for a in atoms) >= 2
@@ -83,7 +84,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         if a.start <= t.start and t.end <= a.end and t.fold not in IGNORABLE
     }
     left = []
-    subject = _other_subject(view, bound, names)
+    subject = other_subject(view, bound, names)
     for n, token in enumerate(view.tokens):
         if n == subject:
             left.append(n)
@@ -134,14 +135,14 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         if _is_half_of_a_name(view, n, names) or _says_it_is_expected(token, names):
             continue
         if (
-            _links(view, n, covered)
-            or _counts(view, n, bound, covered)
-            or _is_class_of(view, n, covered)
+            links(view, n, covered)
+            or counts(view, n, bound, covered)
+            or is_class_of(view, n, covered)
             or token.stem in quoted
             or (token.fold == "each" and not names.isdisjoint(_PER_ONE))
         ):
             continue
-        if _only_joins(view, n, covered) or (spans and token.stem in RANGE_CUES):
+        if only_joins(view, n, covered) or (spans and token.stem in RANGE_CUES):
             continue
         if token.fold == "no" and any(ch.isdigit() for t in view.tokens[n + 1 : n + 2] for ch in t.fold):
             continue  # "order no. 17"
@@ -164,74 +165,6 @@ def _is_done_by(view: ClaimView, n: int, names: frozenset[str]) -> bool:
     return (passive or token.fold.endswith("ly")) and is_kin(token, names)
 
 
-def _other_subject(view: ClaimView, bound: Sequence[Fact], names: frozenset[str]) -> int | None:
-    """The subject of a sentence, where it is another field of the record than those its values were found under.
-
-    "The screen has 50 MP" of a table where the camera has them.
-    """
-    words = range(min(3, len(view.tokens)))
-    at = next((n for n in words if view.tokens[n].fold not in ("the", "its", "a", "an", "this")), None)
-    if not at or at + 1 >= len(view.tokens) or view.tokens[at + 1].fold not in _SAYING:
-        return None
-    word = view.tokens[at].stem
-    if word in names:
-        return None
-    records = {record_of(view.index, f.node) for f in bound}
-    for _, field in view.index.fields_by_word.get(word, ()):
-        leaf = field_words(field).leaf
-        rows = view.index.fields.get((bound[0].source, field), ()) if bound else ()
-        if leaf == {word} and any(
-            record_of(view.index, view.index.evidence.facts[i].node) in records for i in rows[:20]
-        ):
-            return at
-    return None
-
-
-_SAYING = frozenset("is are was were has have had measures weighs supports".split())
-
-
-def _parts_ways(view: ClaimView, atoms: Sequence[Atom]) -> bool:
-    """Whether of two names told in one breath only one stands in a field that the claim speaks of.
-
-    "It contains milk and nuts" of ``{"contains": ["milk"], "free_from": ["nuts"]}``.
-    """
-    facts = view.index.evidence.facts
-    named = sorted(
-        (a.start, a.end, facts[a.facts[0]])
-        for a in atoms
-        if a.rule == "names" and a.standing == "good" and a.facts
-    )
-    said = {t.stem for t in view.tokens}
-    said |= {w for stem_ in said for w in SYNONYMS.get(stem_, ())}
-    for (_, end, one), (start, _, other) in pairwise(named):
-        if _JOINT.fullmatch(view.text[end:start]) and one.field != other.field and one.source == other.source:
-            first, second = (bool(field_words(f.field).leaf & said) for f in (one, other))
-            if first != second:
-                return True
-    return False
-
-
-_JOINT = re.compile(r",? (?:and|or|as well as) |, ", re.I)
-
-
-def _is_of_a_relative(view: ClaimView, bound: Sequence[Fact]) -> bool:
-    """Whether a sentence of the evidence tells something of a relative or another person that the claim does not name."""
-    said = {t.fold for t in view.tokens}
-    return any(
-        t.fold in _OTHERS and t.fold not in said
-        for fact in bound
-        if isinstance(fact.value, str) and " " in fact.value
-        for t in tokenize(str(fact.value))[:_SUBJECT]
-    )
-
-
-_SUBJECT = 4
-_OTHERS = frozenset(
-    "father mother brother sister son daughter wife husband uncle aunt cousin grandfather grandmother grandson granddaughter "
-    "stepfather stepmother friend neighbour neighbor roommate colleague relative relatives parents".split()
-)
-
-
 def _is_half_of_a_name(view: ClaimView, n: int, names: frozenset[str]) -> bool:
     """Whether a word and its neighbour are one word of a field: "signed up" of signups, "check in" of checkin."""
     token, rest = view.tokens[n], view.tokens[n + 1 : n + 2]
@@ -251,98 +184,7 @@ _EXPECTED = frozenset(
 )
 
 
-def _links(view: ClaimView, n: int, covered: set[int]) -> bool:
-    """Whether a word only ties a value to what it is told of: a light verb before it, or a word like "too".
-
-    In the first person the same verbs are deeds ("I brought", "we hold").
-    """
-    token = view.tokens[n]
-    if token.fold in _SAYS_NOTHING:
-        return True
-    if token.fold in _KINDS_OF_MOMENT:
-        near = view.text[token.end : token.end + 30]
-        return any(
-            v.kind in (Kind.DATE, Kind.DATETIME, Kind.TIME) and 0 <= v.start - token.end <= len(near)
-            for v in view.values
-        )
-    if token.fold == "far":
-        return n > 0 and view.tokens[n - 1].fold == "so"
-    return (
-        token.stem in _LIGHT_VERBS
-        and not any(t.fold in _FIRST_PERSON for t in view.tokens)
-        and any(m in covered for m in range(n + 1, min(n + 6, len(view.tokens))))
-    )
-
-
-_SAYS_NOTHING = frozenset("too yes now presently indeed apiece sure".split())
-_KINDS_OF_MOMENT = frozenset({"date", "time"})
-_LIGHT_VERBS = frozenset(
-    stem(w)
-    for w in "ask asks hold holds sit sits lie lies carry carries count counted draw draws drew bring brings brought "
-    "need needs require requires accept accepts report reported reports log logged list lists state states "
-    "hit hits enjoy enjoys register registers registered".split()
-)
-_FIRST_PERSON = frozenset("i we".split())
-
-
 _PER_ONE = frozenset(stem(w) for w in "unit per each piece apiece".split())
-
-
-def _is_class_of(view: ClaimView, n: int, covered: set[int]) -> bool:
-    """Whether a noun only says what a letter or code behind it calls: "group A", "gate Q"."""
-    rest = view.tokens[n + 1 : n + 2]
-    if not rest or n + 1 not in covered or rest[0].start - view.tokens[n].end != 1:
-        return False
-    code = rest[0].text
-    return len(code) == 1 and code.isupper() and view.tokens[n].fold not in NEGATIONS | UNIVERSALS
-
-
-def _counts(view: ClaimView, n: int, bound: Sequence[Fact], covered: set[int]) -> bool:
-    """Whether a word is the noun of a plain count right before it ("41 pieces" of a quantity, "up to 3 times" of retries)."""
-    if view.tokens[n].fold not in _COUNTED or not n or n - 1 not in covered:
-        return False
-    if not any(v.kind is Kind.NUMBER and v.end == view.tokens[n - 1].end for v in view.values):
-        return False
-    leaves = {w for f in bound for w in field_words(f.field).leaf}
-    return view.tokens[n].fold == "times" or bool(leaves & _COUNTING)
-
-
-_COUNTED = frozenset("pieces piece units unit items item people copies entries times pcs".split())
-_COUNTING = frozenset(
-    stem(w)
-    for w in "qty quantity count counts total number size amount stock inventory available level inhabitants population "
-    "capacity people waiting copies units pieces".split()
-)
-
-
-def _only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
-    """Whether a word only ties together what is accounted for: "both A and B", "has since been"."""
-    token, rest = view.tokens[n], view.tokens[n + 1 : n + 8]
-    if token.fold == "both":
-        joint = next((m for m, t in enumerate(rest, n + 1) if t.fold == "and"), None)
-        return n + 1 in covered and joint is not None and joint + 1 in covered
-    if token.fold == "since":
-        return bool(rest) and rest[0].fold == "been"
-    if token.fold in ("line", "bar"):
-        return bool(rest) and rest[0].fold in ("graph", "chart", "plot")
-    if token.fold == "other":
-        return n == 0 and bool(rest) and rest[0].stem in PRESENTING
-    if token.fold == "part":
-        return bool(rest) and rest[0].fold == "of" and n > 0 and view.tokens[n - 1].fold in _BEING
-    if token.fold == "managed":  # a verb of its own, but for "managed to"
-        return bool(rest) and rest[0].fold == "to"
-    if token.fold in ("operates", "operate"):
-        return bool(rest) and rest[0].fold in ("on", "as", "in", "at")
-    if token.fold == "mix":
-        return sum(m in covered for m in range(n + 1, min(n + 9, len(view.tokens)))) >= 3
-    if token.fold in ("variety", "range", "various"):
-        opened = next((m for m in range(n + 1, len(view.tokens)) if view.tokens[m].fold in _OPENING), None)
-        return opened is not None and sum(m in covered for m in range(opened, len(view.tokens))) >= 3
-    return False
-
-
-_BEING = frozenset("is was are were as".split())
-_OPENING = frozenset("including include includes such like".split())
 
 
 _ASSERTING = frozenset(

@@ -1,0 +1,113 @@
+"""Words that only tie what is accounted for together: light verbs, counters, "both A and B", "has since been"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.lexicon import NEGATIONS, PRESENTING, UNIVERSALS
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Kind
+from faithgrade.values.text import stem
+
+
+def links(view: ClaimView, n: int, covered: set[int]) -> bool:
+    """Whether a word only ties a value to what it is told of: a light verb before it, or a word like "too".
+
+    In the first person the same verbs are deeds ("I brought", "we hold").
+    """
+    token = view.tokens[n]
+    if token.fold in _SAYS_NOTHING:
+        return True
+    if token.fold in _KINDS_OF_MOMENT:
+        near = view.text[token.end : token.end + 30]
+        return any(
+            v.kind in (Kind.DATE, Kind.DATETIME, Kind.TIME) and 0 <= v.start - token.end <= len(near)
+            for v in view.values
+        )
+    if token.fold == "far":
+        return n > 0 and view.tokens[n - 1].fold == "so"
+    return (
+        token.stem in _LIGHT_VERBS
+        and not any(t.fold in _FIRST_PERSON for t in view.tokens)
+        and any(m in covered for m in range(n + 1, min(n + 6, len(view.tokens))))
+    )
+
+
+_SAYS_NOTHING = frozenset("too yes now presently indeed apiece sure".split())
+
+
+_KINDS_OF_MOMENT = frozenset({"date", "time"})
+
+
+_LIGHT_VERBS = frozenset(
+    stem(w)
+    for w in "ask asks hold holds sit sits lie lies carry carries count counted draw draws drew bring brings brought "
+    "need needs require requires accept accepts report reported reports log logged list lists state states "
+    "hit hits enjoy enjoys register registers registered".split()
+)
+
+
+_FIRST_PERSON = frozenset("i we".split())
+
+
+def is_class_of(view: ClaimView, n: int, covered: set[int]) -> bool:
+    """Whether a noun only says what a letter or code behind it calls: "group A", "gate Q"."""
+    rest = view.tokens[n + 1 : n + 2]
+    if not rest or n + 1 not in covered or rest[0].start - view.tokens[n].end != 1:
+        return False
+    code = rest[0].text
+    return len(code) == 1 and code.isupper() and view.tokens[n].fold not in NEGATIONS | UNIVERSALS
+
+
+def counts(view: ClaimView, n: int, bound: Sequence[Fact], covered: set[int]) -> bool:
+    """Whether a word is the noun of a plain count right before it ("41 pieces" of a quantity, "up to 3 times" of retries)."""
+    if view.tokens[n].fold not in _COUNTED or not n or n - 1 not in covered:
+        return False
+    if not any(v.kind is Kind.NUMBER and v.end == view.tokens[n - 1].end for v in view.values):
+        return False
+    leaves = {w for f in bound for w in field_words(f.field).leaf}
+    return view.tokens[n].fold == "times" or bool(leaves & _COUNTING)
+
+
+_COUNTED = frozenset("pieces piece units unit items item people copies entries times pcs".split())
+
+
+_COUNTING = frozenset(
+    stem(w)
+    for w in "qty quantity count counts total number size amount stock inventory available level inhabitants population "
+    "capacity people waiting copies units pieces".split()
+)
+
+
+def only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
+    """Whether a word only ties together what is accounted for: "both A and B", "has since been"."""
+    token, rest = view.tokens[n], view.tokens[n + 1 : n + 8]
+    if token.fold == "both":
+        joint = next((m for m, t in enumerate(rest, n + 1) if t.fold == "and"), None)
+        return n + 1 in covered and joint is not None and joint + 1 in covered
+    if token.fold == "since":
+        return bool(rest) and rest[0].fold == "been"
+    if token.fold in ("line", "bar"):
+        return bool(rest) and rest[0].fold in ("graph", "chart", "plot")
+    if token.fold == "other":
+        return n == 0 and bool(rest) and rest[0].stem in PRESENTING
+    if token.fold == "part":
+        return bool(rest) and rest[0].fold == "of" and n > 0 and view.tokens[n - 1].fold in _BEING
+    if token.fold == "managed":  # a verb of its own, but for "managed to"
+        return bool(rest) and rest[0].fold == "to"
+    if token.fold in ("operates", "operate"):
+        return bool(rest) and rest[0].fold in ("on", "as", "in", "at")
+    if token.fold == "mix":
+        return sum(m in covered for m in range(n + 1, min(n + 9, len(view.tokens)))) >= 3
+    if token.fold in ("variety", "range", "various"):
+        opened = next((m for m in range(n + 1, len(view.tokens)) if view.tokens[m].fold in _OPENING), None)
+        return opened is not None and sum(m in covered for m in range(opened, len(view.tokens))) >= 3
+    return False
+
+
+_BEING = frozenset("is was are were as".split())
+
+
+_OPENING = frozenset("including include includes such like".split())
