@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.lexicon import IGNORABLE
+from faithgrade.rules.naming import content
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Moment, Value, read_values
 from faithgrade.values.match import match
@@ -94,3 +95,23 @@ def _alike(one: Value, other: Value) -> bool:
     if isinstance(a, Amount) and isinstance(b, Amount):
         return dimension(a.unit) == dimension(b.unit)
     return isinstance(a, Moment) and isinstance(b, Moment)
+
+
+def claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
+    """In a text of several values ("8GB 1GB RAM"), the value beside the word that the claim puts beside this one, if another."""
+    text = str(fact.value)
+    if fact.prose or len(text) > 120 or not isinstance(value.reading, Amount):
+        return None
+    amounts = [v for v in read_values(text) if v.kind is value.kind]
+    if len(amounts) < 2:
+        return None
+    beside = content([t for t in view.tokens if t.start >= value.end])[:1]
+    if not beside or any(ch.isdigit() for ch in beside[0].text):
+        return None  # "4GB or 8GB of RAM": a number names no value
+    places = [t.start for t in tokenize(text) if t.stem == beside[0].stem]
+    if len(places) != 1:
+        return None
+    before = [a for a in amounts if 0 <= places[0] - a.end <= 1]
+    if not before or any(match(value, r) is not None for r in before[-1].readings):
+        return None
+    return before[-1].text

@@ -1,0 +1,74 @@
+"""The currency a sum of money is told in, against the currencies of the evidence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from faithgrade.evidence.index import Index
+from faithgrade.rules.atoms import Atom, place, shown
+from faithgrade.rules.binding import find, is_inside, selection_for
+from faithgrade.rules.exchange import another_currency
+from faithgrade.rules.sayings import is_among, own_words
+from faithgrade.rules.standing import still_open, wrong
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Value, exact
+from faithgrade.values.match import match
+from faithgrade.values.units import is_currency, unit_named
+from faithgrade.verdicts import Reason
+
+
+def in_another_currency(view: ClaimView, value: Value) -> Atom | None:
+    """Wrong, where the one item that the clause names has the very number in another currency, and nothing has it in this one."""
+    reading = value.reading
+    if (
+        not isinstance(reading, Amount)
+        or not is_currency(reading.unit)
+        or reading.bound is not None
+        or find(view, value)
+    ):
+        return None
+    selection = selection_for(view, value.start, value.end)
+    if not any(level[0] == "list" for level in selection):
+        return None
+    rows = [
+        fact
+        for fact, found in view.index.amounts(exact(reading.value))
+        if found.value == reading.value
+        and is_currency(found.unit)
+        and found.unit not in ("$", "¤")
+        and match(replace(reading, low=reading.value, high=reading.value), found) is None
+        and is_inside(view, fact, selection)
+    ]
+    if not rows or any(is_among(value, said) for said in view.index.once(own_words).values()):
+        return None
+    unit = next(r.unit for r in view.index.readings(rows[0]) if isinstance(r, Amount))
+    why = f"{place(view, rows[0])} is {shown(rows[0].value)} in {unit}, not “{value.text}”"
+    return wrong(view, value, "numbers", Reason.CONTRADICTED, why, rows[0])
+
+
+def in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:
+    """The atom, or an open one where the amount is right and nothing says that it is in this currency."""
+    reading = value.reading
+    if (
+        atom.standing == "open"
+        and isinstance(reading, Amount)
+        and (told := another_currency(view, value, reading))
+    ):
+        return told
+    if (
+        atom.standing != "good"
+        or not isinstance(reading, Amount)
+        or not is_currency(reading.unit)
+        or any(match(reading, exact(reading.value, unit)) for unit in view.index.once(_currencies))
+    ):
+        return atom
+    return still_open(value, "numbers", f"nothing says in which currency “{value.text}” is")
+
+
+def _currencies(index: Index) -> frozenset[str]:
+    """Currencies that a result, the request, the policy or an argument of a call states, beside an amount or alone."""
+    said = [r for rows in index.once(own_words).values() for v in rows for r in v.readings]
+    read = [r for fact in index.facts for r in index.readings(fact)]
+    units = [r.unit for r in (*said, *read) if isinstance(r, Amount)]
+    alone = [unit_named(f.value) for f in index.facts if isinstance(f.value, str) and len(f.value) <= 12]
+    return frozenset(unit for unit in (*units, *alone) if unit and is_currency(unit))
