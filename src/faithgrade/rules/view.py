@@ -14,15 +14,13 @@ from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Entry, Index, Phrase
-from faithgrade.evidence.words import Token, field_words, folded_words, step_words, tokenize
+from faithgrade.evidence.words import Token, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
+from faithgrade.rules.designations import at_its_time, month_rows, numbered, numbered_calls, positions
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
-from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_ordinals, read_values
-from faithgrade.values.dates import MONTHS
+from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_values
 from faithgrade.values.match import match
 
-_MOST_ROWS = 5000
-_FEW_ITEMS = 12
 _BOUNDARY = frozenset(",;:—–()|")
 _LINKING = frozenset(
     "with at for from to and or in on by as while but plus of is was are were be will per a an the".split()
@@ -254,50 +252,13 @@ class ClaimView:
                     for fact, moment in self.index.moments_near(reading)
                     if match(value, moment) is not None
                 }
-                rows.append((value, self._at_its_time(value, tuple(facts.values()))))
+                rows.append((value, at_its_time(self, value, tuple(facts.values()))))
         return (*rows, *self.month_rows)
 
     @cached_property
     def month_rows(self) -> tuple[tuple[Value, tuple[Fact, ...]], ...]:
-        """Month names that nothing reads as a date ("January had …"), with the rows of the evidence that are called by them."""
-        rows = []
-        for token in self.tokens:
-            month = (
-                Moment(frozenset({"month"}), None, None, month=MONTHS.get(token.fold))
-                if token.text[:1].isupper()
-                else None
-            )
-            if (
-                month is None
-                or month.month is None
-                or any(v.start <= token.start < v.end and v.kind is not Kind.NAME for v in self.values)
-            ):
-                continue
-            facts = tuple(
-                f for f, m in self.index.moments_near(month) if m.low is None and match(month, m) is not None
-            )
-            if facts:
-                rows.append((Value(Kind.DATE, token.start, token.end, token.text, (month,)), facts))
-        return tuple(rows)
-
-    def _at_its_time(self, date: Value, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-        """Of the facts of a day those of the time of day that stands right beside it, if there are any."""
-        for value in self.values:
-            if value.kind is not Kind.TIME:
-                continue
-            between = (
-                self.text[value.end : date.start]
-                if value.end <= date.start
-                else self.text[date.end : value.start]
-            )
-            if between.strip(" ,") in ("", "on", "at") and len(between) <= 6:
-                timed = [
-                    f
-                    for f in facts
-                    if any(match(value, reading) is not None for reading in self.index.readings(f))
-                ]
-                return tuple(timed) or facts
-        return facts
+        """Month names that nothing else reads as a date, with the rows of the evidence that are called by them."""
+        return month_rows(self)
 
     @cached_property
     def named(self) -> tuple[tuple[int, int, str, frozenset[Choice]], ...]:
@@ -336,81 +297,13 @@ class ClaimView:
         for value, facts in self.dated:
             for fact in facts:
                 add(value.start, value.end, fact)
-        for start, end, fact in self._numbered:
+        for start, end, fact in numbered(self):
             add(start, end, fact)
-        for start, end, choice in (*self._positions, *self._numbered_calls):
+        for start, end, choice in (*positions(self), *numbered_calls(self)):
             by_span[start, end, "position"].add(choice)
         return tuple(
             (a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c
         )
-
-    @cached_property
-    def _positions(self) -> list[tuple[int, int, Choice]]:
-        """Ordinals before the noun that a list is called by, with the item they pick: "the first leg … the second"."""
-        found: list[tuple[int, int, Choice]] = []
-        noun: str | None = None
-        lists = [node for node in self.index.lists if node.path and isinstance(node.path[-1], str)]
-        for ordinal in read_ordinals(self.text) if lists else ():
-            behind = next((t for t in self.tokens if t.start >= ordinal.end), None)
-            called = behind.stem if behind is not None and behind.start - ordinal.end <= 1 else None
-            known = {stem for node in lists for stem in step_words(str(node.path[-1]))}
-            noun = called if called in known else noun
-            nodes = [n for n in lists if noun in step_words(str(n.path[-1])) and n.size <= _FEW_ITEMS]
-            if len(nodes) != 1 or (called != noun and found and not self._elliptical(ordinal.end)):
-                continue
-            node = nodes[0]
-            at = ordinal.position - 1 if ordinal.position > 0 else node.size - 1
-            if 0 <= at < node.size:
-                found.append((ordinal.start, ordinal.end, (("list", node.index), at)))
-        return found
-
-    @cached_property
-    def _numbered_calls(self) -> list[tuple[int, int, Choice]]:
-        """Numbers behind a word of a tool or argument, with the calls that were made with them: "heat 2" of heat(no=2)."""
-        found: list[tuple[int, int, Choice]] = []
-        for n, token in enumerate(self.tokens[1:], 1):
-            before = self.tokens[n - 1]
-            if not token.fold.isdigit() or before.end + 1 != token.start:
-                continue
-            for source in self.index.evidence.sources:
-                if source.kind != "result":
-                    continue
-                for level, child in Chooser.of(self.index).choices_of_source(source.index):
-                    if child == token.fold and before.stem in step_words(source.name) | step_words(
-                        str(level[1])
-                    ):
-                        found.append((token.start, token.end, (level, child)))
-        return found
-
-    def _elliptical(self, end: int) -> bool:
-        """Whether an ordinal stands without a noun: "and the second 40 minutes"."""
-        rest = self.text[end : end + 2].strip()
-        return not rest or not rest[0].isalpha()
-
-    @cached_property
-    def _numbered(self) -> list[tuple[int, int, Fact]]:
-        """Whole numbers right behind the name of the field that holds them: "line 2" of rows with a column "line"."""
-        found: list[tuple[int, int, Fact]] = []
-        stems: frozenset[str] | None = None
-        for n, token in enumerate(self.tokens):
-            if not token.fold.isdigit():
-                continue
-            before = self.tokens[n - 1] if n else None
-            joined = before is not None and before.fold in ("and", "or")
-            if not (joined and stems and n >= 2 and self.tokens[n - 2].fold.isdigit()):
-                stems = (
-                    frozenset()
-                    if before is None or before.end + 1 != token.start
-                    else frozenset({before.stem})
-                )
-            for stem_ in stems or ():
-                for key in self.index.fields_by_word.get(stem_, ()):
-                    if field_words(key[1]).leaf == {stem_}:
-                        for i in self.index.fields[key][:_MOST_ROWS]:
-                            fact = self.index.evidence.facts[i]
-                            if str(fact.value) == token.fold:
-                                found.append((token.start, token.end, fact))
-        return found
 
     def selection(
         self, *, without: tuple[int, int] | None = None, clause: int | None = None, until: int | None = None
