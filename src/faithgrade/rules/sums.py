@@ -9,7 +9,7 @@ from decimal import Decimal
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.labelled import labelled, without_totals
 from faithgrade.rules.members import is_homogeneous, member_series
-from faithgrade.rules.naming import Words, around
+from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.series import Series, series_of
 from faithgrade.rules.shares import fits
 from faithgrade.rules.view import ClaimView
@@ -66,8 +66,13 @@ def _wrong(view: ClaimView, value: Value) -> Atom | None:
     if not own or not all(s.whole for s in own):
         return None
     named = [s for s in own if s.naming.direct and s.naming.tokens]
+    counted = content(words.right)[:1]  # "a total of 4 bags" is no sum of payments
     chosen = (
-        named if named else own if value.kind is not Kind.NUMBER or _counts_rows(view, value, own) else []
+        named
+        if named
+        else own
+        if value.kind is not Kind.NUMBER or (not counted and _counts_rows(view, value, own))
+        else []
     )
     parts = [p for s in chosen for p in labelled(view, s, words)]
     meant = parts or chosen
