@@ -214,3 +214,62 @@ def test_what_was_asked_for_is_not_done(case_of: CaseOf, verdicts_of: VerdictsOf
 def test_cities_are_not_strangers_where_places_are_codes(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     call: Call = ("flights", {}, [{"origin": "BOS", "destination": "LAX", "number": "QX11"}])
     assert verdicts_of(case_of("QX11 flies from Boston to Los Angeles.", call)) != ["unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "verdict"),
+    [
+        # a relative in a text is not the one spoken of
+        ("The patient had a stroke at 61.", "Mother had a stroke at 61. Patient denies pain.", "unresolved"),
+        # one sentence of a text is not covered by another
+        (
+            "The contractor expects the bridge to reopen in June.",
+            "Mayor Ilve said the bridge will reopen in June. Contractor Baum called August likelier.",
+            "unresolved",
+        ),
+        # the first name of one and the last name of another
+        ("Lena Zuk won.", {"winner": "Lena Zak", "second": "Piotr Zuk"}, "unsupported"),
+        ("Lena Zak won.", {"winner": "Lena Zak", "second": "Piotr Zuk"}, "supported"),
+        # a field with a word more
+        ("The captain is Oda Renn.", {"captain": "Ivo Lang", "vice_captain": "Oda Renn"}, "unsupported"),
+        ("The vice captain is Oda Renn.", {"captain": "Ivo Lang", "vice_captain": "Oda Renn"}, "supported"),
+        # a number of a list of numbers is no count of it
+        ("A dozen pages are missing.", {"missing_pages": [4, 9, 12]}, "unresolved"),
+        # what the record denies is not available
+        ("The walnut desk is available.", {"item": "walnut desk", "in_stock": 0}, "unresolved"),
+        # ranges between two fields, in degrees of no scale
+        ("It will be between 14 and 19 degrees.", {"low_c": 14, "high_c": 19}, "supported"),
+        # units of concentration
+        ("The concentration is 0.32 µmol/L.", {"concentration": 3.2e-07, "unit": "mol/L"}, "supported"),
+        # years of which the least is the oldest
+        ("The yew is the oldest.", {"planted": {"oak": 1848, "yew": 1790, "plum": 1987}}, "supported"),
+        ("The plum is the oldest.", {"planted": {"oak": 1848, "yew": 1790, "plum": 1987}}, "unsupported"),
+    ],
+)
+def test_what_a_record_or_text_says_of_whom(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, content: Any, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("lookup", {}, content))) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [("Brigid won heat 1.", "supported"), ("Noemi won heat 1.", "unsupported")],
+)
+def test_calls_are_named_by_their_number(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
+) -> None:
+    calls: list[Call] = [("heat", {"no": 1}, {"winner": "Brigid"}), ("heat", {"no": 2}, {"winner": "Noemi"})]
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]
+
+
+def test_a_call_made_again_is_not_counted_twice(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    call: Call = ("alerts", {"unit": "boiler"}, [{"id": "al-1"}, {"id": "al-2"}])
+    assert verdicts_of(case_of("There are 2 alerts.", call, call)) != ["unsupported"]
+    assert verdicts_of(case_of("There are 4 alerts.", call, call)) != ["supported"]
+
+
+def test_a_name_that_only_the_question_has_proves_nothing(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    call: Call = ("case", {"no": 310}, {"no": 310, "handler": "Odile Renn"})
+    case = case_of("Yes, Petra handles case 310.", call, question="Petra handles case 310, correct?")
+    assert verdicts_of(case) != ["supported"]
