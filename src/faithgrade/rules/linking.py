@@ -28,6 +28,12 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
         )
     if token.fold == "far":
         return n > 0 and view.tokens[n - 1].fold == "so"
+    behind = range(n + 1, min(n + 4, len(view.tokens)))
+    if token.fold in _SETS_BESIDE:
+        return any(m in covered for m in behind)
+    if token.fold in _NEUTRAL and not any(t.fold in _FIRST_PERSON for t in view.tokens):
+        amounts = {m for v in view.values if v.kind is not Kind.NAME for m in view.tokens_in(v.start, v.end)}
+        return any(m in covered and m in amounts for m in behind)
     return (
         token.stem in _LIGHT_VERBS
         and not any(t.fold in _FIRST_PERSON for t in view.tokens)
@@ -35,12 +41,16 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
     )
 
 
-_SAYS_NOTHING = frozenset("too yes now presently indeed apiece sure".split())
+_SAYS_NOTHING = frozenset("too yes now presently indeed apiece sure ones".split())
 
 
 _KINDS_OF_MOMENT = frozenset({"date", "time"})
 
 
+_SETS_BESIDE = frozenset("against versus vs compared".split())
+"""Words that put one value beside another, each of which has to be right by itself."""
+_NEUTRAL = frozenset("used uses made took gives gave got had saw moved".split())
+"""Verbs of which the amount behind them says all."""
 _LIGHT_VERBS = frozenset(
     stem(w)
     for w in "ask asks hold holds sit sits lie lies carry carries count counted draw draws drew bring brings brought "
