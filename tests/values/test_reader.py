@@ -134,7 +134,7 @@ def test_an_ambiguous_number_has_every_reading_and_a_clear_one_a_single(text: st
         ("about 50 parts", Bound.ABOUT, "45.0", "55.0"),
         ("~ 50 parts", Bound.ABOUT, "45.0", "55.0"),
         ("roughly 3 parts", Bound.ABOUT, "2.5", "3.5"),
-        ("about 95%", Bound.ABOUT, "85.5", "100"),
+        ("about 95%", Bound.ABOUT, "93.5", "96.5"),
         ("in excess of 40 parts", Bound.OVER, "40", "Infinity"),
         ("upwards of 40 parts", Bound.OVER, "40", "Infinity"),
         ("a minimum of 40 parts", Bound.AT_LEAST, "40", "Infinity"),

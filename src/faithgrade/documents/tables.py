@@ -61,6 +61,28 @@ def read_csv(text: str) -> dict[str, Any] | None:
     return head
 
 
+def read_aligned(text: str) -> dict[str, Any] | None:
+    """A table whose columns are kept apart by two spaces and more, as a list of objects under ``rows``; None for anything else.
+
+    >>> read_aligned("name    hours  rate\\nVala       38    32\\nTiia       40    35")
+    {'rows': [{'name': 'Vala', 'hours': 38, 'rate': 32}, {'name': 'Tiia', 'hours': 40, 'rate': 35}]}
+    >>> read_aligned("One  two\\nthree") is None
+    True
+    """
+    rows = [_GAP.split(line.strip()) for line in text.splitlines() if line.strip()]
+    if len(rows) < 3 or not 2 <= len(rows[0]) <= 20 or any(len(row) != len(rows[0]) for row in rows):
+        return None
+    names, body = rows[0], rows[1:]
+    if len(set(names)) != len(names) or any(as_decimal(name) is not None or len(name) > 30 for name in names):
+        return None
+    if not any(all(as_decimal(row[n]) is not None for row in body) for n in range(len(names))):
+        return None
+    return {"rows": [dict(zip(names, map(_cell, row), strict=True)) for row in body]}
+
+
+_GAP = re.compile(r"\s{2,}|\t+")
+
+
 def _delimiter(body: list[str]) -> str | None:
     for delimiter in _DELIMITERS:
         count = body[0].count(delimiter)

@@ -73,6 +73,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
     ):
         return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
+    if _STARS.search(view.text):
+        return Coverage(tuple(range(len(view.tokens))))  # stars are counted by nobody here
     if parts_ways(view, atoms) or is_of_a_relative(view, bound):
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)
@@ -243,6 +245,7 @@ def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
     return bool(tools) and not any(one is tool for one in went_well for tool in tools)
 
 
+_STARS = re.compile("[⭐★☆🌟]{2,}")
 _VERDICT_MARKS = "✅✔☑❌✖✗👍👎⚠"
 
 

@@ -48,7 +48,7 @@ _DENIES = re.compile(
 )
 _HONEST = re.compile(
     r"\b(?:i|we|unknown|unclear|unavailable|unreachable|fail\w*|error|timed?|retrieve|reach|load|response"
-    r"|respond|answer|data|result|price from)\b"
+    r"|respond|answer|data|result|reading|came back|price from)\b"
 )
 _POINTING = frozenset({"this", "that", "these", "those", "the", "your", "our"})
 _OF_ONE_ITEM = re.compile(r"\b(?:it|this|that|its|him|her|them)\b")

@@ -293,8 +293,9 @@ _EITHER_SIGN = frozenset(
 def _with_other_sign(view: ClaimView, value: Value, reading: Amount) -> bool:
     """Whether a field that people speak of without its sign (a discount, a debit) holds the value negated."""
     selection = selection_for(view, value.start, value.end)
+    below = _BELOW_ZERO.match(view.text, value.end) is not None
     return any(
-        field_words(fact.field).leaf & _EITHER_SIGN and is_inside(view, fact, selection)
+        (below or field_words(fact.field).leaf & _EITHER_SIGN) and is_inside(view, fact, selection)
         for fact, _ in _turned(view, reading)
     )
 
@@ -302,6 +303,9 @@ def _with_other_sign(view: ClaimView, value: Value, reading: Amount) -> bool:
 def _turned(view: ClaimView, reading: Amount) -> list[tuple[Fact, Amount]]:
     """The facts that hold a value with the other sign."""
     return view.index.amounts(replace(reading, value=-reading.value, low=-reading.high, high=-reading.low))
+
+
+_BELOW_ZERO = re.compile(r"\s*(?:degrees?|°)?\s*[CF]?\s*(?:below|under) (?:zero|freezing)", re.I)
 
 
 def _is_hour(view: ClaimView, value: Value, reading: Amount) -> bool:

@@ -12,6 +12,7 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.view import ClaimView
+from faithgrade.values.text import stem
 
 
 def other_subject(view: ClaimView, bound: Sequence[Fact], names: frozenset[str]) -> int | None:
@@ -67,6 +68,16 @@ _JOINT = re.compile(r",? (?:and|or|as well as) |, ", re.I)
 def is_of_a_relative(view: ClaimView, bound: Sequence[Fact]) -> bool:
     """Whether a sentence of the evidence tells something of a relative or another person that the claim does not name."""
     said = {t.fold for t in view.tokens}
+    source = _ACCORDING.search(view.text)
+    if source is not None:
+        by = stem(source[1].casefold())
+        told = [
+            str(f.value)
+            for f in bound
+            if f.prose or (isinstance(f.value, str) and f.value.count(" ") > _SUBJECT)
+        ]
+        if told and not any(by in {t.stem for t in tokenize(text)} for text in told):
+            return True  # what one says is not what another said
     return any(
         t.fold in _OTHERS and t.fold not in said
         for fact in bound
@@ -75,6 +86,7 @@ def is_of_a_relative(view: ClaimView, bound: Sequence[Fact]) -> bool:
     )
 
 
+_ACCORDING = re.compile(r"\baccording to (?:the |its |their |an? )?(\w+)", re.I)
 _SUBJECT = 4
 
 

@@ -145,6 +145,7 @@ def _family(index: Index, unit: str | None, timed: bool) -> set[Decimal]:
     if dimension(unit) in (None, "share", "points"):
         every = list(dict.fromkeys(a.value for _, a in facts))[:_MOST_TERMS]
         found.update(_ratios([*every, *loose]))
+        found.update(abs(a - b) * 100 for a, b in combinations(every, 2) if abs(a) <= 1 and abs(b) <= 1)
         found.update(_years(index))
     elif dimension(unit) == "money":
         found.update(_ratios(list(dict.fromkeys(a.value for _, a in facts))[:_MOST_TERMS], percent=False))

@@ -68,8 +68,9 @@ def endpoints(amount: Amount) -> tuple[Amount, Amount]:
 def with_bound(amount: Amount, bound: Bound) -> Amount:
     """`amount` as widened by the word before it; a percentage of at most 100 never passes 100.
 
-    "About" is ten percent to either side of a round number, five of one with three significant digits, and
-    one of anything finer: nobody says "about 69.23" of 75.
+    "About" is ten percent to either side of a round number, one and a half of the last digit of one with
+    two, five percent of one with three significant digits, and one of anything finer: nobody says "about
+    69.23" of 75.
 
     >>> about = with_bound(Amount(Decimal(50), Decimal("49.5"), Decimal("50.5"), written=0), Bound.ABOUT)
     >>> about.low, about.high
@@ -78,8 +79,11 @@ def with_bound(amount: Amount, bound: Bound) -> Amount:
     value = amount.value
     low, high, low_open, high_open = amount.low, amount.high, False, False
     slack = abs(value) * _TENTH
-    if bound is Bound.ABOUT and (digits := _significant(amount)) > 2:
+    digits = _significant(amount)
+    if bound is Bound.ABOUT and digits > 2:
         slack = abs(value) * (Decimal("0.05") if digits == 3 else Decimal("0.01"))
+    if bound is Bound.ABOUT and digits == 2:
+        slack = min(slack, Decimal("1.5").scaleb(value.adjusted() - 1))
     if bound is Bound.ABOUT:
         low, high = min(low, value - slack), max(high, value + slack)
         if amount.unit == "%" and value <= _HUNDRED:
