@@ -31,7 +31,9 @@ from faithgrade.values.units import dimension
 
 def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
     """Whether the wording right at the value says that it was worked out: "by 5", "a total of 40", "$20 more per seat"."""
-    if _COMES_TO.search(view.text[max(0, value.start - 24) : value.start]):
+    if _IN_SHORT.search(view.text[max(0, value.start - 36) : value.start]) or _COMES_TO.search(
+        view.text[max(0, value.start - 24) : value.start]
+    ):
         return True
     near = {t.stem for t in (*words.left[:4], *words.right[:3])}
     if _CONCLUDING.match(view.text) or (
@@ -82,6 +84,8 @@ _LEFT_OVER = frozenset(
     {stem("remain"), stem("remaining"), stem("left")}
 )  # "the pressure will remain at 1015 hPa"
 
+_IN_SHORT = re.compile(r"\b(?:that|this|which|it)(?:['’]s| is| was| makes| leaves)\b[^\d.;]*$", re.I)
+"""What a value is concluded with inside a sentence: "after the refund that is 124.25 net"."""
 _COMES_TO = re.compile(
     r"\b(?:com(?:es?|ing)|came|adds? up|amounts?|amounted|totals?|totall?ed) (?:to )?[^\d\w]*$", re.I
 )

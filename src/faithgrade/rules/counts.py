@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -125,7 +126,8 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
             )
     sure = [w for w in ways if w.named and w.whole]
     if (
-        len({w.result for w in sure}) == 1
+        not _PART_OF_THEM.match(view.text, value.end)
+        and len({w.result for w in sure}) == 1
         and amount.bound is None
         and excused(view, value, around(view, value.start, value.end)) in (None, "small")
     ):
@@ -203,6 +205,14 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
             )
             for weight in _weighted(view, node, list(range(node.size))):
                 yield Counted(weight, f"{what}, added up,", pointer, named, source.whole, False)
+
+
+_PART_OF_THEM = re.compile(
+    r"\s+(?:other|others|last|first|latest|previous|earlier|remaining|next|following|new|more)\b"
+    r"|\s+[\w-]+ (?:before|after|earlier|later|above|below|since|left|remaining)\b",
+    re.I,
+)
+"""What makes a number one of some rows only: "the two runs before"."""
 
 
 def _noun(view: ClaimView, value: Value) -> list[int]:

@@ -40,7 +40,6 @@ from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
-from faithgrade.verdicts import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +84,6 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         if a.rule == "quotes" and a.standing == "good"
         for t in view.tokens
         if a.start <= t.start and t.end <= a.end and t.fold not in IGNORABLE
-    }
-    exact = {
-        n
-        for a in atoms
-        if a.standing == "good" and a.is_value and a.code in (Reason.STATED, Reason.DERIVED)
-        for n in view.tokens_in(a.start, a.end)
     }
     left = []
     subject = other_subject(view, bound, names)
@@ -142,8 +135,6 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         ):
             continue
         if _is_half_of_a_name(view, n, names) or _says_it_is_expected(token, names):
-            continue
-        if token.fold == "exactly" and n + 1 in exact:
             continue
         if (
             links(view, n, covered)

@@ -10,12 +10,19 @@ from faithgrade.rules.chooser import Choice, Chooser
 from faithgrade.values import Kind, Moment, Value, read_ordinals
 from faithgrade.values.dates import MONTHS
 from faithgrade.values.match import match
+from faithgrade.values.text import stem
 
 if TYPE_CHECKING:
     from faithgrade.rules.view import ClaimView
 
 _MOST_ROWS = 5000
 _FEW_ITEMS = 12
+_SEQUENCES = frozenset(
+    stem(w)
+    for w in "leg step stop item option choice entry line row segment lap round stage part section chapter question point track "
+    "paragraph clause slide heat set".split()
+)
+"""Things whose place in a list is what they are called by; the last job may be the last by its time."""
 
 
 def month_rows(view: ClaimView) -> tuple[tuple[Value, tuple[Fact, ...]], ...]:
@@ -69,7 +76,7 @@ def positions(view: ClaimView) -> list[tuple[int, int, Choice]]:
     for ordinal in read_ordinals(view.text) if lists else ():
         behind = next((t for t in view.tokens if t.start >= ordinal.end), None)
         called = behind.stem if behind is not None and behind.start - ordinal.end <= 1 else None
-        known = {stem for node in lists for stem in step_words(str(node.path[-1]))}
+        known = {word for node in lists for word in step_words(str(node.path[-1]))} & _SEQUENCES
         noun = called if called in known else noun
         nodes = [n for n in lists if noun in step_words(str(n.path[-1])) and n.size <= _FEW_ITEMS]
         if len(nodes) != 1 or (called != noun and found and not _elliptical(view, ordinal.end)):

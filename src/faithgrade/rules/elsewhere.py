@@ -120,7 +120,8 @@ _STRETCH = frozenset(
 
 _VERBS = frozenset("is are was were has have had be been goes costs takes gets stands sits".split())
 _OF_OTHERS = frozenset(
-    "before after previous following makes together altogether total instead than versus vs compared against rather".split()
+    "before after previous following makes together altogether total instead than versus vs compared against rather "
+    "bleiben bleibt verbleiben fehlen reste restent quedan restano".split()
 )
 """Words that bring in values of other items or times than the claim names."""
 

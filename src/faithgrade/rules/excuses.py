@@ -81,6 +81,12 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         return "encoded"
     if any(drops_hedge(value, other) for _, other in view.index.amounts_around(value)):
         return "hedged"
+    if (
+        isinstance(value.reading, Amount)
+        and value.reading.bound is not None
+        and view.index.amounts_around(value)
+    ):
+        return "bounded"  # "a bill over 84.20" is one of 84.20
     value = _near_its_bound(value)
     reading = value.reading
     if isinstance(reading, Amount) and view.index.facts:
@@ -138,6 +144,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "text"
         if _is_hour(view, value, reading) or _is_part_of_a_date(view, value, reading):
             return "calendar"
+    if isinstance(reading, Clock) and _between_clocks(view, reading):
+        return "calendar"
     if isinstance(reading, Moment) and _is_local_day(view, reading):
         return "calendar"
     if isinstance(reading, Moment) and is_reckoned(view, value) and moved(view, reading):
@@ -227,6 +235,12 @@ def _narrowed(reading: Amount) -> Amount:
     step = _last_place(reading.value)
     low = reading.value if not reading.high.is_finite() else reading.value - step
     return replace(reading, low=low, high=low + step)
+
+
+def _between_clocks(view: ClaimView, reading: Clock) -> bool:
+    """Whether a time like 1:53:23 is the length between two times of the evidence, written as one."""
+    seconds = Decimal(reading.at.hour * 3600 + reading.at.minute * 60 + reading.at.second)
+    return reading.seconds_written and between_moments(view, Amount(seconds, seconds - 1, seconds + 1, "s"))
 
 
 def _is_local_day(view: ClaimView, reading: Moment) -> bool:
@@ -395,4 +409,6 @@ _TIME_UNITS = frozenset({"h", "min", "day", "week", "month", "year"})
 
 _LOOSE = frozenset({Bound.ABOUT, Bound.AT_MOST, Bound.UNDER, Bound.NEARLY})
 
-_UNREAL = frozenset("if unless would could might should e.g. example imagine suppose whether".split())
+_UNREAL = frozenset(
+    "if unless wäre wären würde würden hätte hätten serait seraient sería serían would could might should e.g. example imagine suppose whether".split()
+)

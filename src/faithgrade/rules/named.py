@@ -13,7 +13,7 @@ from faithgrade.rules.binding import selection_for
 from faithgrade.rules.lexicon import COMPARED_CUES
 from faithgrade.rules.members import joined_series, member_series
 from faithgrade.rules.movements import direction_said
-from faithgrade.rules.naming import NAMED, Words, around
+from faithgrade.rules.naming import NAMED, Words, around, content
 from faithgrade.rules.series import Series, series_of
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.view import ClaimView
@@ -75,7 +75,7 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
     pairs = [s for s in pairs_of(view, value.start, value.end, words) if _could_be(view, value, s, words)]
     for series in pairs:
         if _fits(value, abs(series.numbers[0] - series.numbers[1]), series.unit):
-            if not _is_meant(value, series) and len(pairs) > 1:
+            if not _is_meant(value, series, words) and len(pairs) > 1:
                 continue
             way = _way(view, value, series)
             return None if way is None else _atom(view, value, series, right=way)
@@ -83,7 +83,7 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
         return None  # the value itself, given beside a comparative
     if _RATES.search(view.text):
         return None  # of a price per piece nobody knows here what it is divided by
-    meant = [s for s in pairs if _is_meant(value, s)]
+    meant = [s for s in pairs if _is_meant(value, s, words)]
     if len(meant) == 1 and len(pairs) == 1 and meant[0].whole and not view.index.amounts_around(value):
         return _atom(view, value, meant[0], right=False)
     return None
@@ -158,12 +158,18 @@ def _is_priced(series: Series) -> bool:
     return bool(field_words(series.facts[0].field).leaf & _PRICE)
 
 
-def _is_meant(value: Value, series: Series) -> bool:
+def _is_meant(value: Value, series: Series, words: Words) -> bool:
     """Whether a series is the one a value speaks of: by its unit, by its name, or as there is nothing against it."""
     reading = value.reading
     assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only
     own = dimension(reading.unit)
-    return (own is not None and own == dimension(series.unit)) or series.naming.score >= NAMED or own is None
+    if own is not None and own == dimension(series.unit) and own not in ("share", "points"):
+        return True
+    if own is None and not [
+        t for t in content((*words.left, *words.right)) if t.stem not in COMPARED_CUES | _THAN
+    ]:
+        return True  # "the difference is 75", of the only two numbers there are
+    return series.naming.score >= NAMED and (series.naming.direct or own is not None)
 
 
 def _fits(value: Value, result: Decimal, unit: str | None) -> bool:

@@ -169,7 +169,7 @@ def _is_said(view: ClaimView, part: tuple[int, ...]) -> bool:
 
 def _missing(view: ClaimView, group: Group, said: Said) -> Outcome | None:
     """A number said of one named item whose field, which the claim names, has no number there."""
-    if said.how != "named" or len(said.named) != 1 or group.single or group.keyed:
+    if said.how != "named" or len(said.named) != 1 or group.single or group.keyed or view.negated:
         return None
     (item,) = said.named
     if not any((f := column[item]) is not None and is_missing(f.value) for column in group.fields.values()):

@@ -195,6 +195,11 @@ def _loose_numbers(index: Index) -> list[Decimal]:
             for r in v.readings
             if isinstance(r, Amount) and r.value.is_finite()
         )
+    for fact in index.facts:
+        if isinstance(fact.value, str) and single_amount(index, fact) is None:
+            found.update(
+                abs(r.value) for r in index.readings(fact) if isinstance(r, Amount) and r.value.is_finite()
+            )
     for source in index.evidence.sources:
         for argument in source.arguments.values():
             if isinstance(argument, (int, float)) and not isinstance(argument, bool):

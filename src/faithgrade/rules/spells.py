@@ -18,6 +18,7 @@ from faithgrade.rules.atoms import Atom, point, shown
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value
+from faithgrade.values.match import match
 from faithgrade.values.text import stem
 from faithgrade.values.units import convert, dimension
 from faithgrade.verdicts import Reason, Relation
@@ -212,7 +213,7 @@ def _decided(
     reading = value.reading
     assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only
     holds = _holds(value, reading, span, one, other)
-    if holds is None or (not holds and not sure):
+    if holds is None or (not holds and (not sure or _tells_its_own(view))):
         return None
     text = str(span)
     return Atom(
@@ -227,6 +228,17 @@ def _decided(
         covers if holds else frozenset(),
         None if holds else text,
     )
+
+
+def _tells_its_own(view: ClaimView) -> bool:
+    """Whether a claim names a day or time that is no end of a record's span, so that it may speak of another stretch."""
+    ends = {id(w.fact) for record in view.index.once(_records) for w in record}
+    held = [
+        {id(f) for f, m in view.index.moments_near(v.reading) if match(v, m) is not None}
+        for v in view.values
+        if v.kind in (Kind.DATE, Kind.DATETIME) and isinstance(v.reading, Moment)
+    ]
+    return any(not facts & ends for facts in held)
 
 
 def _holds(value: Value, reading: Amount, span: timedelta, one: _When, other: _When) -> bool | None:

@@ -156,9 +156,10 @@ def _total(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | Non
     if len(parts) != 2 or any(a.unit is None for a in parts) or not _all_found(view, parts):
         return None
     product = parts[0].value * parts[1].value
+    apart = abs(parts[0].value - parts[1].value)  # "5 of 8 are here, so 3 are missing"
     return (
         None
-        if _fits(value, product, None)
+        if _fits(value, product, None) or _fits(value, apart, parts[0].unit)
         else _decided(view, value, sums, parts, "the sum of what the sentence names")
     )
 

@@ -308,7 +308,7 @@ def _match_yearless(claimed: Moment, found: Moment) -> How | None:
         )
     if claimed.month is not None and found.month != claimed.month:
         return None
-    if found.low is None and (claimed.day is not None or claimed.weekday is not None):
+    if found.low is None and found.day is None and (claimed.day is not None or claimed.weekday is not None):
         return None  # a month alone says nothing of a day
     return How.STATED if claimed.day is None or found.day == claimed.day else None
 
