@@ -52,6 +52,12 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
         if value.text.lower().startswith("this "):
             return about(view, value, rule)
         return still_open(value, rule, f"“{value.text}” needs a reference time")
+    if (
+        _COMPOUND_UNIT.match(view.text, value.end)
+        and isinstance(value.reading, Amount)
+        and value.reading.unit
+    ):
+        return still_open(value, rule, f"“{value.text}” is told in a unit of several parts")
     if _FRACTION.search(value.text) or any(t.fold == "basis" for t in binding.words.right[:1]):
         return still_open(value, rule, f"“{value.text}” is in no result, and may be put another way there")
     named = [
@@ -131,6 +137,7 @@ def _has_unit(view: ClaimView, fact: Fact) -> bool:
     return any(isinstance(r, Amount) and r.unit is not None for r in view.index.readings(fact))
 
 
+_COMPOUND_UNIT = re.compile(r"[·⋅∙*/][A-Za-zµμΩ]")
 _FRACTION = re.compile(r"\b(?:half|halves|thirds?|quarters?|fifths?|tenths?|dozens?)\b", re.I)
 """Words for a share or a lot, which a payload writes as something else."""
 

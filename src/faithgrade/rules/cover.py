@@ -32,7 +32,13 @@ from faithgrade.rules.lexicon import (
     UNIVERSALS,
 )
 from faithgrade.rules.linking import counts, is_class_of, links, only_joins
-from faithgrade.rules.otherness import is_of_a_relative, other_subject, parts_ways
+from faithgrade.rules.otherness import (
+    counts_too_many,
+    is_of_a_relative,
+    is_of_another_speaker,
+    other_subject,
+    parts_ways,
+)
 from faithgrade.rules.sayings import instructing
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
@@ -74,7 +80,12 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
     if _STARS.search(view.text):
         return Coverage(tuple(range(len(view.tokens))))  # stars are counted by nobody here
-    if parts_ways(view, atoms) or is_of_a_relative(view, bound):
+    if (
+        counts_too_many(view, atoms)
+        or is_of_another_speaker(view, atoms)
+        or parts_ways(view, atoms)
+        or is_of_a_relative(view, bound)
+    ):
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)
     spans = sum(a.rule == "aggregates" and a.standing == "good" for a in atoms) >= 2

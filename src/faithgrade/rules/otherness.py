@@ -65,19 +65,66 @@ def parts_ways(view: ClaimView, atoms: Sequence[Atom]) -> bool:
 _JOINT = re.compile(r",? (?:and|or|as well as) |, ", re.I)
 
 
+def counts_too_many(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a whole list is counted beside a state that only some of its items are in: "four bikes are out"."""
+    if any(a.rule == "quantifiers" and a.standing == "good" for a in atoms):
+        return False
+    if not any(
+        a.rule == "counts"
+        and a.standing == "good"
+        and a.reason.startswith("the list at")
+        and "counting" not in a.reason
+        for a in atoms
+    ):
+        return False
+    facts = view.index.evidence.facts
+    for atom in atoms:
+        if atom.rule not in ("names", "statuses") or atom.standing != "good" or not atom.facts:
+            continue
+        fact = facts[atom.facts[0]]
+        rows = view.index.fields.get((fact.source, fact.field), ())
+        if (
+            view.text[atom.start : atom.end].islower()
+            and any(isinstance(step, int) for step in fact.path)
+            and 1 < len({str(facts[i].value) for i in rows}) < len(rows)
+        ):
+            return True
+    return False
+
+
+def is_of_another_speaker(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether the claim gives to one what the sentences of the evidence that hold its values do not, while others speak of it.
+
+    "According to the council …" of a text where the residents say it and the council says nothing.
+    """
+    source = _ACCORDING.search(view.text)
+    if source is None:
+        return False
+    by = stem((source[1] or source[2]).casefold())
+    good = [a for a in atoms if a.standing == "good" and a.facts and a.start > source.start()]
+    facts = view.index.evidence.facts
+    values = [view.text[a.start : a.end].casefold() for a in good]
+    sources = {facts[i].source for a in good for i in a.facts if isinstance(facts[i].value, str)}
+    sentences = [
+        sentence
+        for f in view.index.facts
+        if f.source in sources and isinstance(f.value, str) and " " in f.value
+        for sentence in _SENTENCES.split(f.value)
+    ][:400]
+    holding = [s for s in sentences if any(v in s.casefold() for v in values)]
+    return (
+        bool(holding)
+        and not any(by in {t.stem for t in tokenize(s)} for s in holding)
+        and any(by in {t.stem for t in tokenize(s)} for s in sentences)
+    )
+
+
+_SENTENCES = re.compile(r"(?<=[.!?])\s+")
+
+
 def is_of_a_relative(view: ClaimView, bound: Sequence[Fact]) -> bool:
     """Whether a sentence of the evidence tells something of a relative or another person that the claim does not name."""
     said = {t.fold for t in view.tokens}
-    source = _ACCORDING.search(view.text)
-    if source is not None:
-        by = stem(source[1].casefold())
-        told = [
-            str(f.value)
-            for f in bound
-            if f.prose or (isinstance(f.value, str) and f.value.count(" ") > _SUBJECT)
-        ]
-        if told and not any(by in {t.stem for t in tokenize(text)} for text in told):
-            return True  # what one says is not what another said
     return any(
         t.fold in _OTHERS and t.fold not in said
         for fact in bound
@@ -86,7 +133,11 @@ def is_of_a_relative(view: ClaimView, bound: Sequence[Fact]) -> bool:
     )
 
 
-_ACCORDING = re.compile(r"\baccording to (?:the |its |their |an? )?(\w+)", re.I)
+_ACCORDING = re.compile(
+    r"\baccording to (?:the |its |their |an? )?(\w+)"
+    r"|^(?:yes, |no, )?(?:the |its |their |an? )?(\w+) (?:says?|said|expects?|hopes?|claims?|stated|announced|thinks?|believes?|wants?)\b",
+    re.I,
+)
 _SUBJECT = 4
 
 

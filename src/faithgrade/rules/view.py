@@ -214,8 +214,14 @@ class ClaimView:
                 for t in words
             ):
                 continue
-            if whole and len(words) == 1 and len(words[0].fold) < 2 and not words[0].text.isupper():
-                continue
+            if (
+                whole
+                and len(words) == 1
+                and len(words[0].fold) < 2
+                and not words[0].text.isupper()
+                and not (entry.nodes and self._numbers_something(first))
+            ):
+                continue  # "shard a" may be the shard of that key
             found.append(Mention(first, last, words[0].start, words[-1].end, entry, whole))
         best: dict[int, int] = {}
         for m in found:

@@ -102,7 +102,9 @@ def _read_number(
         return ()
     if siblings:
         stated = sibling_unit(siblings, field)
-        fraction = siblings.get("format") in ("fraction", "ratio", "share")
+        fraction = any(
+            siblings.get(key) in ("fraction", "ratio", "share") for key in ("format", "unit", "units")
+        )
     else:
         stated, fraction = None, False
     if field.minor:
