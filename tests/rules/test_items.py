@@ -239,6 +239,15 @@ def test_cities_are_not_strangers_where_places_are_codes(case_of: CaseOf, verdic
         ("The walnut desk is available.", {"item": "walnut desk", "in_stock": 0}, "unresolved"),
         # ranges between two fields, in degrees of no scale
         ("It will be between 14 and 19 degrees.", {"low_c": 14, "high_c": 19}, "supported"),
+        # an amount written as text, in another currency
+        (
+            "The kettle has a price of $64.90.",
+            {
+                "currency": "EUR",
+                "items": [{"name": "kettle", "price": "64.90"}, {"name": "apron", "price": "19.25"}],
+            },
+            "unsupported",
+        ),
         # units of concentration
         ("The concentration is 0.32 µmol/L.", {"concentration": 3.2e-07, "unit": "mol/L"}, "supported"),
         # years of which the least is the oldest

@@ -596,9 +596,12 @@ def test_a_decimal_formatted_the_english_german_or_swiss_way_reads_back(number: 
 def test_reading_time_grows_with_the_text_and_not_faster(piece: str) -> None:
     def seconds(times: int) -> float:
         text = "AB" + piece * (times + 5000 // len(piece))  # longer than what is remembered
-        started = time.process_time()
-        read_values(text)
-        return time.process_time() - started
+        took = []
+        for _ in range(3):  # the least of three: the collector may run in one of them
+            started = time.process_time()
+            read_values(text + "." * len(took))
+            took.append(time.process_time() - started)
+        return min(took)
 
     assert seconds(2_000) < 40 * max(seconds(0), 0.003)
 

@@ -39,7 +39,7 @@ from faithgrade.rules.claimhood import no_claim
 from faithgrade.rules.cover import cover
 from faithgrade.rules.printed import is_proposed
 from faithgrade.rules.view import ClaimView
-from faithgrade.verdicts import Finding, Reason, Verdict
+from faithgrade.verdicts import Finding, Pointer, Reason, Verdict
 
 RULES_VERSION = "6"
 """Raised with every change that can change a verdict."""
@@ -296,6 +296,15 @@ def explain(view: ClaimView, rules: Sequence[Rule] = RULES) -> dict[str, Any]:
     }
 
 
+def _pointers(atoms: Sequence[Atom]) -> tuple[Pointer, ...]:
+    """The pointers of all atoms, each place once."""
+    found: dict[tuple[str | None, str, str], Pointer] = {}
+    for atom in atoms:
+        for pointer in atom.evidence:
+            found.setdefault((pointer.call_id, pointer.pointer, pointer.relation), pointer)
+    return tuple(found.values())[:12]
+
+
 def _finding(view: ClaimView, verdict: Verdict, main: Atom, atoms: Sequence[Atom], checked: int) -> Finding:
     return Finding(
         view.claim,
@@ -303,7 +312,7 @@ def _finding(view: ClaimView, verdict: Verdict, main: Atom, atoms: Sequence[Atom
         main.code,
         main.reason,
         f"rule:{main.rule}",
-        tuple(p for a in atoms for p in a.evidence)[:12],
+        _pointers(atoms),
         checked,
         sum(a.standing == "wrong" for a in atoms),
         right_value=main.right_value,

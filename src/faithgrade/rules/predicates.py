@@ -138,7 +138,9 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
             isinstance(f.value, bool) or truth(f.value) is not None for f in facts
         ):
             yield from _flag(view, group, words, field, column, said, around, whole)
-        if all(f.value is None or isinstance(f.value, str) for f in facts):
+        if all(f.value is None or isinstance(f.value, str) for f in facts) and not all(
+            f.value is None or number_of(view, f) is not None for f in facts
+        ):  # a number written as text has its unit and currency beside it, and is held against numbers only
             yield from _state(view, words, field, column, around)
             yield from _text(view, words, field, column, around)
         if not (group.keyed and not several) and all(
