@@ -84,7 +84,10 @@ _LEFT_OVER = frozenset(
     {stem("remain"), stem("remaining"), stem("left")}
 )  # "the pressure will remain at 1015 hPa"
 
-_IN_SHORT = re.compile(r"\b(?:that|this|which|it)(?:['’]s| is| was| makes| leaves)\b[^\d.;]*$", re.I)
+_IN_SHORT = re.compile(
+    r"\b(?:that|this|which)(?:['’]s| is| was| makes| leaves)\s+(?:a|an|the|about|around|roughly|only|just|some|\s)*[*_]*$",
+    re.I,
+)
 """What a value is concluded with inside a sentence: "after the refund that is 124.25 net"."""
 _COMES_TO = re.compile(
     r"\b(?:com(?:es?|ing)|came|adds? up|amounts?|amounted|totals?|totall?ed) (?:to )?[^\d\w]*$", re.I
