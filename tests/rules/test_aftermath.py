@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.rules.conftest import AtomsOf, CaseOf, VerdictsOf
 
@@ -26,9 +28,9 @@ def test_a_result_that_says_nothing_was_done_refutes_the_deed(
 
 
 def test_a_trial_told_as_one_and_a_deed_done_are_not_refuted(case_of: CaseOf, atoms_of: AtomsOf) -> None:
-    trial = ("update_prices", {}, {"dry_run": True, "updated": 0})
+    trial: Any = ("update_prices", {}, {"dry_run": True, "updated": 0})
     assert WRONG not in atoms_of(actions.read, case_of("I updated the prices in a dry run.", trial))
-    done = ("update_prices", {}, {"dry_run": False, "updated": 40})
+    done: Any = ("update_prices", {}, {"dry_run": False, "updated": 40})
     assert WRONG not in atoms_of(actions.read, case_of("I updated the prices.", done))
 
 
@@ -55,7 +57,7 @@ def test_what_recurs_needs_a_call_that_knows_of_it(case_of: CaseOf, atoms_of: At
 
 
 def test_whoever_was_rejected_got_nothing(case_of: CaseOf, atoms_of: AtomsOf) -> None:
-    call = ("send_invites", {}, {"accepted": ["Ola"], "rejected": [{"name": "Petra", "why": "bounced"}]})
+    call: Any = ("send_invites", {}, {"accepted": ["Ola"], "rejected": [{"name": "Petra", "why": "bounced"}]})
     assert WRONG in atoms_of(actions.read, case_of("The invite for Petra went out too.", call))
     assert WRONG not in atoms_of(actions.read, case_of("The invite for Ola went out.", call))
     assert WRONG not in atoms_of(actions.read, case_of("The invite for Petra went out but failed.", call))
@@ -70,11 +72,15 @@ def test_every_verb_needs_its_own_call(case_of: CaseOf, atoms_of: AtomsOf) -> No
 
 
 def test_twice_needs_two(case_of: CaseOf, atoms_of: AtomsOf) -> None:
-    once = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}], "total": 1})
+    once: Any = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}], "total": 1})
     assert WRONG in atoms_of(actions.read, case_of("You were charged twice for the towel.", once))
-    twice = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}, {"id": "b-2", "amount": 8}], "total": 2})
+    twice: Any = (
+        "bills",
+        {},
+        {"charges": [{"id": "b-1", "amount": 8}, {"id": "b-2", "amount": 8}], "total": 2},
+    )
     assert WRONG not in atoms_of(actions.read, case_of("You were charged twice for the towel.", twice))
-    part = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}], "total": 9})
+    part: Any = ("bills", {}, {"charges": [{"id": "b-1", "amount": 8}], "total": 9})
     assert WRONG not in atoms_of(actions.read, case_of("You were charged twice for the towel.", part))
     said = "You wrote that you were charged twice for the towel; there is one charge."
     assert WRONG not in atoms_of(actions.read, case_of(said, once))

@@ -56,13 +56,13 @@ def test_kinds_of_trouble() -> None:
 def test_numbers_of_an_error_may_be_told_as_its_own(
     case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail
 ) -> None:
-    call = ("render", {}, failed("limit reached: 8 of 8 renders used today"))
+    call: Any = ("render", {}, failed("limit reached: 8 of 8 renders used today"))
     assert verdicts_of(case_of("The render failed: 8 of 8 renders are used.", call))[0] != "unsupported"
     assert verdicts_of(case_of("You have 37 renders left.", call))[0] != "supported"
 
 
 def test_the_try_that_worked_is_counted(case_of: CaseOf, atoms_of: AtomsOf, failed: Fail) -> None:
-    tries = [("sync", {}, failed("connection reset")), ("sync", {}, {"ok": True})]
+    tries: Any = [("sync", {}, failed("connection reset")), ("sync", {}, {"ok": True})]
     assert ("good", "disclosed") in atoms_of(
         disclosures.read, case_of("It worked on the second try.", *tries)
     )

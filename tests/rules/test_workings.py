@@ -131,11 +131,11 @@ def test_signs_told_in_words(
 
 
 def test_a_value_in_another_coding_is_not_refuted(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
-    note = ("note", {}, {"coding": "base64", "body": "TG9ja2VyIGNvZGUgaXMgNTgyMA=="})
+    note: Any = ("note", {}, {"coding": "base64", "body": "TG9ja2VyIGNvZGUgaXMgNTgyMA=="})
     assert "unsupported" not in verdicts_of(case_of("The locker code is 5820.", note))[-1]
 
 
 def test_an_age_between_two_dates_is_not_refuted(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
-    life = ("person", {}, {"name": "Tove Aalund", "born": "1921-04-02", "died": "1990-11-30"})
+    life: Any = ("person", {}, {"name": "Tove Aalund", "born": "1921-04-02", "died": "1990-11-30"})
     assert "unsupported" not in verdicts_of(case_of("Tove Aalund died at the age of 69.", life))[-1]
     assert "unsupported" in verdicts_of(case_of("Tove Aalund died at the age of 74.", life))[-1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.rules.conftest import CaseOf, VerdictsOf
 
@@ -24,44 +26,44 @@ def test_times_there(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verd
 
 def test_daylight_saving_is_that_of_the_zone(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     for day, hour in (("2026-01-20", "10:00"), ("2026-07-20", "11:00")):
-        call = ("call", {}, {"start": f"{day}T09:00:00Z", "office": "Europe/Paris"})
+        call: Any = ("call", {}, {"start": f"{day}T09:00:00Z", "office": "Europe/Paris"})
         assert verdicts_of(case_of(f"The call starts at {hour} Paris time.", call)) == ["supported"]
 
 
 def test_how_long_it_took(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
-    call = ("run", {}, {"started": "2026-03-02T22:50:00Z", "ended": "2026-03-03T00:20:00Z"})
+    call: Any = ("run", {}, {"started": "2026-03-02T22:50:00Z", "ended": "2026-03-03T00:20:00Z"})
     assert verdicts_of(case_of("The run took 90 minutes.", call)) == ["supported"]
     assert verdicts_of(case_of("The run took 3 hours.", call)) == ["unsupported"]
-    flown = ("flight", {}, {"dep": "2026-03-02T22:00:00+01:00", "arr": "2026-03-03T06:00:00+08:00"})
+    flown: Any = ("flight", {}, {"dep": "2026-03-02T22:00:00+01:00", "arr": "2026-03-03T06:00:00+08:00"})
     assert verdicts_of(case_of("The flight takes 8 hours.", flown)) == ["unsupported"]
     assert verdicts_of(case_of("The flight takes 1 hour.", flown)) == ["supported"]
 
 
 def test_days_ahead(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
-    call = ("pass", {}, {"today": "2026-05-04", "expires": "2026-05-10", "bought": "2026-04-01"})
+    call: Any = ("pass", {}, {"today": "2026-05-04", "expires": "2026-05-10", "bought": "2026-04-01"})
     assert verdicts_of(case_of("The pass expires in six days.", call)) == ["supported"]
     assert verdicts_of(case_of("The pass expires in nine days.", call)) == ["unsupported"]
-    unknown = ("pass", {}, {"expires": "2026-05-10"})
+    unknown: Any = ("pass", {}, {"expires": "2026-05-10"})
     assert verdicts_of(case_of("The pass expires in six days.", unknown)) == ["unresolved"]
 
 
 def test_what_happened_then(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
-    call = ("job", {}, {"started": "2026-05-04T08:00:00Z", "finished": "2026-05-04T08:40:00Z"})
+    call: Any = ("job", {}, {"started": "2026-05-04T08:00:00Z", "finished": "2026-05-04T08:40:00Z"})
     assert verdicts_of(case_of("The job finished at 08:00 UTC.", call)) == ["unsupported"]
     assert verdicts_of(case_of("The job finished at 08:40 UTC.", call)) == ["supported"]
-    awards = ("person", {}, {"awards": "Silver Oar (1971), Golden Oar (1980)"})
+    awards: Any = ("person", {}, {"awards": "Silver Oar (1971), Golden Oar (1980)"})
     assert verdicts_of(case_of("He won the Golden Oar in 1971.", awards)) == ["unsupported"]
     assert "unsupported" not in verdicts_of(case_of("He won the Golden Oar in 1980.", awards))
 
 
 def test_days_of_eight_digits(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
-    call = ("licence", {}, {"expires": "20280229", "serial": "20280301"})
+    call: Any = ("licence", {}, {"expires": "20280229", "serial": "20280301"})
     assert verdicts_of(case_of("It expires on 29 February 2028.", call)) == ["supported"]
     assert verdicts_of(case_of("It expires on 1 March 2028.", call)) != ["supported"]
 
 
 def test_money_at_a_rate(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
-    calls = (
+    calls: Any = (
         ("shop", {}, {"item": "kettle", "price": 300, "currency": "NOK"}),
         ("fx", {"pair": "NOK/EUR"}, {"base": "NOK", "quote": "EUR", "rate": 0.085}),
     )
@@ -71,7 +73,7 @@ def test_money_at_a_rate(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
 
 
 def test_the_right_number_in_another_currency(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
-    call = ("fees", {}, [{"kind": "entry", "amount": 44, "currency": "SEK"}, {"kind": "lunch", "amount": 90, "currency": "NOK"}])  # fmt: skip
+    call: Any = ("fees", {}, [{"kind": "entry", "amount": 44, "currency": "SEK"}, {"kind": "lunch", "amount": 90, "currency": "NOK"}])  # fmt: skip
     assert verdicts_of(case_of("The lunch fee is SEK 90.", call)) == ["unsupported"]
     assert "unsupported" not in verdicts_of(case_of("The lunch fee is NOK 90.", call))
 

@@ -596,7 +596,7 @@ def test_a_decimal_formatted_the_english_german_or_swiss_way_reads_back(number: 
 def test_reading_time_grows_with_the_text_and_not_faster(piece: str) -> None:
     def seconds(times: int) -> float:
         text = "AB" + piece * (times + 5000 // len(piece))  # longer than what is remembered
-        took = []
+        took: list[float] = []
         for _ in range(3):  # the least of three: the collector may run in one of them
             started = time.process_time()
             read_values(text + "." * len(took))
