@@ -212,7 +212,9 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
     """One standing for each piece: a computed value that fits overrules a look-up that failed, and one that does not
     fit overrules a look-up that succeeded by chance.
 
-    A plain look-up knows only whether a value exists; the rules that compute know what the wording asks for.
+    A plain look-up knows only whether a value exists; the rules that compute know what the wording asks for. A
+    quantifier that reads its whole sentence overrules the readings inside it, but not a number at its head that a
+    count or a total has found.
     """
     tallied = [a for a in atoms if a.rule in ("counts", "aggregates") and a.standing == "good"]
     atoms = [
@@ -220,7 +222,7 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
         for a in atoms
         if a.rule != quantifiers.RULE
         or a.code is not Reason.WRONG_DERIVATION
-        or not any(a.start <= t.start <= a.start + 9 and t.end <= a.end for t in tallied)
+        or not any(a.start <= t.start <= a.start + _HEAD and t.end <= a.end for t in tallied)
     ]  # "15 of them" may be pieces, and not rows
     full = [a for a in atoms if a.rule == quantifiers.RULE and a.standing != "open"]
     atoms = [
@@ -266,6 +268,7 @@ _READ_WHOLE = frozenset(
     {"counts", "aggregates", "extremes", "flags", "statuses", "numbers", "names", "dates"}
 )
 """Rules that look at a piece of what `quantifiers` reads in full."""
+_HEAD = 9  # how many characters a quantified phrase may have before its number: "exactly "
 _LOOKING_UP = frozenset({"numbers", "dates", "names", "identifiers"})
 
 

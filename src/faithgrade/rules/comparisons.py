@@ -144,17 +144,7 @@ def _verdict(
     if than is None:
         covers |= _of_two(view, graded)
         if holds:
-            for value in view.values:
-                if isinstance(value.reading, Amount) and view.tokens_in(value.start, value.end) & covers:
-                    yield Atom(
-                        "extremes",
-                        value.start,
-                        value.end,
-                        "good",
-                        Reason.DERIVED,
-                        "so many are compared",
-                        is_value=False,
-                    )
+            yield from counted(view, covers)
     start, end = view.tokens[graded.first].start, view.tokens[graded.last - 1].end
     yield Atom(
         "extremes",
@@ -167,6 +157,21 @@ def _verdict(
         tuple(f.index for f in facts),
         covers | ranking.tokens | (_against(view) if holds else frozenset()) if holds else frozenset(),
     )
+
+
+def counted(view: ClaimView, tokens: frozenset[int]) -> Iterator[Atom]:
+    """A good atom for the number of the things compared, so that nobody looks for it elsewhere."""
+    for value in view.values:
+        if isinstance(value.reading, Amount) and view.tokens_in(value.start, value.end) & tokens:
+            yield Atom(
+                "extremes",
+                value.start,
+                value.end,
+                "good",
+                Reason.DERIVED,
+                "so many are compared",
+                is_value=False,
+            )
 
 
 def _rankings(view: ClaimView, graded: Graded, than: int | None, rows: tuple[RowKey, ...]) -> list[Ranking]:

@@ -25,6 +25,7 @@ from faithgrade.verdicts import Pointer, Reason, Relation
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from faithgrade.evidence.index import Index
     from faithgrade.rules.view import ClaimView
 
 RULE = "disclosures"
@@ -244,9 +245,8 @@ def _speaks_of_trouble(view: ClaimView) -> bool:
     return view.index.once(_has_trouble)
 
 
-def _has_trouble(index: object) -> bool:
-    sources = index.evidence.sources  # type: ignore[attr-defined] # an Index; typed loosely to serve `once`
-    if any(f.value is False for f in index.facts):  # type: ignore[attr-defined]
+def _has_trouble(index: Index) -> bool:
+    if any(f.value is False for f in index.facts):
         return True  # "up": false
     return any(
         re.search(
@@ -255,7 +255,7 @@ def _has_trouble(index: object) -> bool:
             str(s.content),
             re.IGNORECASE,
         )
-        for s in sources
+        for s in index.evidence.sources
         if s.kind in ("result", "context", "error")
     )
 

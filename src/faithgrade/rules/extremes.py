@@ -232,7 +232,7 @@ def _decide(
         covers = frozenset(range(graded.first, graded.last)) | ordinal | ranking.tokens | _joints(view)
         if of is not None and (of[0] is None or of[0] == count):
             covers |= of[1]
-            yield from _counted(view, of[1])
+            yield from comparisons.counted(view, of[1])
         yield Atom(
             "extremes",
             start,
@@ -312,21 +312,6 @@ def _joints(view: ClaimView) -> frozenset[int]:
         for n, t in enumerate(view.tokens)
         if t.fold == "yet" and n and view.text[view.tokens[n - 1].end : t.start].strip() in (",", ";", "–")
     )
-
-
-def _counted(view: ClaimView, tokens: frozenset[int]) -> Iterator[Atom]:
-    """A good atom for the number of the things compared, so that nobody looks for it elsewhere."""
-    for value in view.values:
-        if isinstance(value.reading, Amount) and view.tokens_in(value.start, value.end) & tokens:
-            yield Atom(
-                "extremes",
-                value.start,
-                value.end,
-                "good",
-                Reason.DERIVED,
-                "so many are compared",
-                is_value=False,
-            )
 
 
 def _is_narrowed(

@@ -1,4 +1,4 @@
-"""Claims that tell of one thing what the evidence has of another: another field, another part, a relative."""
+"""Claims that tell of one thing what the evidence has of another: another field, part, person or state."""
 
 from __future__ import annotations
 

@@ -215,16 +215,30 @@ def _decided(
     holds = _holds(value, reading, span, one, other)
     if holds is None or (not holds and (not sure or _tells_its_own(view))):
         return None
-    text = str(span)
+    return _told(view, value, (one, other), "duration", str(span), covers, holds=holds)
+
+
+def _told(
+    view: ClaimView,
+    value: Value,
+    ends: tuple[_When, _When],
+    what: str,
+    text: str,
+    covers: frozenset[int],
+    *,
+    holds: bool,
+) -> Atom:
+    """The verdict on a stretch of time between two ends of the evidence, which is ``text`` long."""
+    one, other = (w.fact for w in ends)
     return Atom(
         "aggregates",
         value.start,
         value.end,
         "good" if holds else "wrong",
         Reason.DERIVED if holds else Reason.WRONG_DERIVATION,
-        f"from {shown(one.fact.value)} to {shown(other.fact.value)} is {text}",
-        tuple(point(view, w.fact, Relation.OPERAND, "duration") for w in (one, other)),
-        (one.fact.index, other.fact.index),
+        f"from {shown(one.value)} to {shown(other.value)} is {text}",
+        tuple(point(view, f, Relation.OPERAND, what) for f in (one, other)),
+        (one.index, other.index),
         covers if holds else frozenset(),
         None if holds else text,
     )
@@ -310,18 +324,8 @@ def _aged(view: ClaimView, value: Value) -> Atom | None:
     one, other = pairs[0]
     years = other.at.year - one.at.year - ((other.at.month, other.at.day) < (one.at.month, one.at.day))
     holds = reading.value == years
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "good" if holds else "wrong",
-        Reason.DERIVED if holds else Reason.WRONG_DERIVATION,
-        f"from {shown(one.fact.value)} to {shown(other.fact.value)} are {years} years",
-        tuple(point(view, w.fact, Relation.OPERAND, "age") for w in (one, other)),
-        (one.fact.index, other.fact.index),
-        view.tokens_in(told.start(), value.start) if holds else frozenset(),
-        None if holds else str(years),
-    )
+    covers = view.tokens_in(told.start(), value.start)
+    return _told(view, value, (one, other), "age", f"{years} years", covers, holds=holds)
 
 
 _AGED = re.compile(r"\b(?:at the age of|at age|aged|died at|dying at) $", re.I)

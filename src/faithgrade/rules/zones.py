@@ -200,15 +200,18 @@ def _day_there(
     day = value.reading
     assert isinstance(day, Moment)  # noqa: S101 told_there passes moments only
     clocks = [v for v in view.values if v.kind is Kind.TIME and isinstance(v.reading, Clock)]
-    if len(clocks) != 1 or clocks[0].reading.offset is not None or len(at) != 1:  # type: ignore[union-attr]
+    if len(clocks) != 1 or len(at) != 1:
+        return None
+    clock = clocks[0].reading
+    if not isinstance(clock, Clock) or clock.offset is not None:
         return None
     told = _zone_beside(view, clocks[0], zones)
     if told is None or len([v for v in view.values if v.kind is Kind.DATE]) != 1:
         return None
     fact, zone, _, outright = told
     (f, instant) = at[0]
-    there, clock = instant.astimezone(zone), clocks[0].reading
-    if not isinstance(clock, Clock) or not _shows(clock, there):
+    there = instant.astimezone(zone)
+    if not _shows(clock, there):
         return None
     fits = (day.month in (None, there.month)) and day.day == there.day and day.year in (None, there.year)
     if not fits and not outright:
