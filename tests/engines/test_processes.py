@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import pytest
@@ -50,6 +52,29 @@ async def test_a_process_that_dies_is_told_and_its_work_done_here() -> None:
     assert told == [
         "a process that applies the rules ended unexpectedly; the rest of the run is done in one process"
     ]
+
+
+async def test_a_process_that_does_not_listen_is_not_waited_for_when_another_died() -> None:
+    made = Processes(2, pays_after=0.0, on_warning=lambda text: None)
+    await made.run(signal.signal, signal.SIGTERM, signal.SIG_IGN)
+    assert made._pool is not None
+    deaf = made._pool.submit(signal.pause)
+    os.kill(await made.run(os.getpid), signal.SIGKILL)
+    with pytest.raises(BrokenProcessPool):
+        await asyncio.wrap_future(deaf)
+    assert await made.run(os.getpid) == os.getpid()
+    await made.aclose()
+    assert len(made._begun) == 2
+    assert not any(process.is_alive() for process in made._begun)
+
+
+async def test_work_that_does_not_end_is_not_waited_for() -> None:
+    made = Processes(2, pays_after=0.0, patience=0.0)
+    assert await made.run(abs, -3) == 3
+    assert made._pool is not None
+    made._pool.submit(signal.pause)
+    await made.aclose()
+    assert not any(process.is_alive() for process in made._begun)
 
 
 def weather(number: int) -> Case:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from multiprocessing.process import BaseProcess
 
 log = logging.getLogger(__name__)
 R = TypeVar("R")
@@ -22,6 +23,9 @@ PAYS_AFTER = 2.0
 """Seconds of work done here before processes are begun: about what beginning one costs, so that a short job
 never pays for them and a long one loses little.
 """
+
+PATIENCE = 10.0
+"""Seconds that processes get to end by themselves: what they still do is wanted by nobody."""
 
 
 def processors() -> int:
@@ -48,11 +52,14 @@ class Processes:
         pays_after: float = PAYS_AFTER,
         on_warning: Callable[[str], None] = log.warning,
         clock: Callable[[], float] = time.process_time,
+        patience: float = PATIENCE,
     ):
         self.count, self.preload, self.pays_after = count, preload, pays_after
-        self.on_warning, self.clock = on_warning, clock
+        self.on_warning, self.clock, self.patience = on_warning, clock, patience
         self._spent = 0.0
         self._pool: ProcessPoolExecutor | None = None
+        self._begun: list[BaseProcess] = []
+        self._broken = False
 
     @property
     def room(self) -> int:
@@ -75,10 +82,21 @@ class Processes:
             self._spent += self.clock() - began
 
     async def aclose(self) -> None:
-        """End the processes."""
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            await asyncio.to_thread(pool.shutdown, cancel_futures=True)
+        """End the processes: at once where one of them died, else within `patience` seconds.
+
+        A pool that lost a process asks the others to end and then waits for all of them: also for one that does
+        not listen, or that was begun after it had asked. For those it would wait forever.
+        """
+        if self._pool is None:
+            return
+        pool, self._pool = self._pool, None
+        ending = asyncio.create_task(asyncio.to_thread(pool.shutdown, cancel_futures=True))
+        if not self._broken:
+            await asyncio.wait({ending}, timeout=self.patience)
+        if not ending.done():
+            for process in self._begun:
+                process.kill()
+        await ending
 
     def _begin(self) -> ProcessPoolExecutor:
         if self._pool is not None:  # another was waiting for it too
@@ -88,14 +106,27 @@ class Processes:
             context.set_forkserver_preload(list(self.preload))
         except ValueError:  # a system that only starts processes from nothing
             context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.count, mp_context=context, initializer=_ignore_interrupt)
+        noted: Any = _noting(context, self._begun)
+        return ProcessPoolExecutor(self.count, mp_context=noted, initializer=_ignore_interrupt)
 
     def _give_up(self) -> None:
+        self._broken = True
         if self.count > 1:
             self.count = 1
             self.on_warning(
                 "a process that applies the rules ended unexpectedly; the rest of the run is done in one process"
             )
+
+
+def _noting(context: Any, begun: list[BaseProcess]) -> Any:
+    """The same way of beginning processes, which also writes down each process it makes."""
+
+    class Noting(type(context)):  # type: ignore[misc] # which class it is depends on the system
+        def Process(self, *arguments: Any, **named: Any) -> BaseProcess:
+            begun.append(context.Process(*arguments, **named))
+            return begun[-1]
+
+    return Noting()
 
 
 def _ignore_interrupt() -> None:
