@@ -156,6 +156,10 @@ class _Walk:
     def _object(
         self, value: Mapping[str, Any], path: tuple[str | int, ...], field: _Field, parent: int
     ) -> None:
+        period = _period_of_keys(value)
+        if period is not None:
+            self._dated_rows(value, period, path, field, parent)
+            return
         index = self._node(path, field, parent, len(value), is_list=False)
         named = heading = None
         if 2 <= len(value) <= 3:
@@ -193,6 +197,29 @@ class _Walk:
                 self.read(child, (*path, name), field.step(step), index, label)
         self.nodes[index].hi = len(facts)
 
+    def _dated_rows(
+        self,
+        value: Mapping[str, Any],
+        period: str,
+        path: tuple[str | int, ...],
+        field: _Field,
+        parent: int,
+    ) -> None:
+        """Read ``{"2025-01-01": 9.8, …}`` as the list of dated rows that it is: each row has its key as its date."""
+        index = self._node(path, field, parent, len(value), is_list=True)
+        for key, child in value.items():
+            at = (*path, str(key))
+            row = self._node(at, field, index, len(child) if isinstance(child, Mapping) else 1, is_list=False)
+            when = int(key) if period == "year" else str(key)
+            self._leaf(when, at, field.step(period), row)
+            if isinstance(child, Mapping) and child:
+                for name, inner in child.items():
+                    self.read(inner, (*at, str(name)), field.step(str(name)), row)
+            else:
+                self.read(child, at, field, row)
+            self.nodes[row].hi = len(self.facts)
+        self.nodes[index].hi = len(self.facts)
+
     def _node(
         self, path: tuple[str | int, ...], field: _Field, parent: int, size: int, *, is_list: bool
     ) -> int:
@@ -216,6 +243,25 @@ class _Walk:
 
 
 _PLAIN = frozenset({int, bool, Decimal, type(None)})
+
+
+_PERIODS = {
+    "date": re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?"),
+    "month": re.compile(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])"),
+    "year": re.compile(r"(?:19|20)\d\d"),
+}
+
+
+def _period_of_keys(value: Mapping[str, Any]) -> str | None:
+    """ "date", "month" or "year" where every key of an object is one, so that it is a table over time; or None."""
+    first = str(next(iter(value)))
+    if not first[:4].isdigit():
+        return None
+    for period, pattern in _PERIODS.items():
+        if pattern.fullmatch(first):
+            enough = len(value) >= 2 or period == "date"
+            return period if enough and all(pattern.fullmatch(str(key)) for key in value) else None
+    return None
 
 
 def _is_keyed_list(value: Mapping[str, Any]) -> bool:

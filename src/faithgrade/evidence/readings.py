@@ -13,9 +13,9 @@ from faithgrade.evidence.scales import scale_named, scale_told
 from faithgrade.evidence.words import step_words
 from faithgrade.values import Amount, Moment, Reading
 from faithgrade.values.amounts import exact
-from faithgrade.values.fields import field_of
+from faithgrade.values.fields import Field, field_of
 from faithgrade.values.leaves import read_leaf
-from faithgrade.values.text import stem
+from faithgrade.values.text import split_identifier, stem
 from faithgrade.values.units import is_currency, unit_named
 
 if TYPE_CHECKING:
@@ -51,7 +51,10 @@ class Readings:
         siblings = self.siblings(fact)
         if not siblings:
             code = _currency_above(fact.field)
-            siblings = {"currency": code, "amount": value} if code is not None else siblings
+            if code is not None:
+                siblings = {"currency": code, "amount": value}
+            elif (unit := _unit_above(fact.field)) is not None:
+                siblings = {"unit": unit}
         found = read_leaf(value, fact.field, siblings)
         if isinstance(value, bool):
             return found
@@ -197,6 +200,15 @@ def _currency_above(field: tuple[str, ...]) -> str | None:
         if is_currency(unit):
             return unit
     return None
+
+
+@lru_cache(maxsize=8192)
+def _unit_above(field: tuple[str, ...]) -> str | None:
+    """The unit that the key right above a number ends in, where its own names none: ``{"stages_ms": {"trace": 42}}``."""
+    if len(field) < 2 or field_of(field[-1]) != Field() or len(split_identifier(field[-2])) < 2:
+        return None
+    unit = field_of(field[-2]).unit
+    return None if unit is None or is_currency(unit) else unit
 
 
 _FIRST = 40

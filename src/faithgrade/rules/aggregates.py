@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from statistics import median
 
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.chooser import Selection
@@ -19,6 +20,7 @@ from faithgrade.rules.dated import date_facts
 from faithgrade.rules.extent import read as extents
 from faithgrade.rules.gaps import read as gaps
 from faithgrade.rules.labelled import labelled, without_totals
+from faithgrade.rules.labelsums import read as labelsums
 from faithgrade.rules.lexicon import (
     DIFFERENCE_CUES,
     FALL_CUES,
@@ -79,6 +81,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from parts(view)
     yield from gaps(view)
     yield from sums(view)
+    yield from labelsums(view)
     yield from spells(view)
     settled = {atom.start: atom for atom in (*signed(view), *named(view), *told(view))}
     yield from settled.values()
@@ -223,6 +226,7 @@ def _over_series(
         and best[0].whole
         and all(s.naming.score < best[0].naming.score for s, _ in tried[1:] if s.field != best[0].field)
         and not any(fits(value, r, s.unit) for s, r in tried)
+        and not _is_counted_there(view, value, words)
         and not (best[0].naming.score < 0.9 and any(fits(value, n, best[0].unit) for n in best[0].numbers))
     ):
         series, result = best
@@ -238,6 +242,12 @@ def _over_series(
             right_value=plain(result),
         )
     return None
+
+
+def _is_counted_there(view: ClaimView, value: Value, words: Words) -> bool:
+    """Whether the evidence has the number under what stands right behind it: the 58 of "3.4 on average over 58 reviews"."""
+    behind = {t.stem for t in content(words.right)[:1]}
+    return any(field_words(f.field).leaf & behind for f, _ in view.index.amounts_around(value))
 
 
 def _gathered(

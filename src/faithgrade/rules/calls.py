@@ -53,8 +53,11 @@ _FAILURE_KEYS = frozenset({"error", "errors", "exception", "err"})
 _REASON_KEYS = frozenset({"reason", "message", "detail", "error", "why"})
 _PRODUCTS = frozenset({"id", "result", "confirmation", "data"})
 _SUCCESS_KEYS = frozenset({"success", "ok", "succeeded", "successful"})
+_TAKEN_KEYS = frozenset({"accepted", "applied", "executed", "performed"})
 _EXIT_KEYS = frozenset({"exit_code", "exitcode", "returncode", "return_code", "exit_status"})
 _STATE_KEYS = frozenset({"status", "state", "result", "outcome"})
+_RESULT_KEYS = frozenset({"result", "outcome"})
+_WHY_KEYS = _REASON_KEYS | {"error_code", "failure_reason", "reason_code", "decline_code", "code"}
 _PENDING_WORDS = word_set(
     "pending queued processing awaiting waiting draft hold partial scheduled progress waitlisted waitlist backordered enqueued unconfirmed tentative provisional review"
 )
@@ -127,7 +130,6 @@ def _results_by_call(index: Index) -> dict[str, tuple[Source, ...]]:
 def _made(call: ToolCall, sources: tuple[Source, ...]) -> Made:
     source = sources[-1] if sources else None
     words = _name_words(call.name)
-    state, failure = outcome(source, words)
     told: set[str] = set()
     for key, value in (call.arguments or {}).items():
         if str(key).lower() in _ACTION_KEYS and isinstance(value, str):
@@ -136,6 +138,7 @@ def _made(call: ToolCall, sources: tuple[Source, ...]) -> Made:
                 told.add(verb)
     named = _verbs_of_name(words)
     verbs = told | named if not told or named - _THINGS else told
+    state, failure = outcome(source, words, is_acting=bool(verbs))
     arguments = frozenset(t.fold for text in _scalars(call.arguments or {}) for t in tokenize(text))
     return Made(call, source, state, failure, frozenset(verbs), frozenset(words), arguments)
 
@@ -169,8 +172,14 @@ def _verbs_of_name(words: tuple[str, ...]) -> frozenset[str]:
     return frozenset({verb}) | (made if verb in _MAKING else frozenset())
 
 
-def outcome(source: Source | None, tool_words: tuple[str, ...] = ()) -> tuple[State, str]:
-    """How a call of a tool with such a name ended by its result, and the words of its failure."""
+def outcome(
+    source: Source | None, tool_words: tuple[str, ...] = (), *, is_acting: bool = False
+) -> tuple[State, str]:
+    """How a call of a tool with such a name ended by its result, and the words of its failure.
+
+    What a tool that does something calls failed, beside a reason or a result code, is what it did; what one
+    that looks something up calls failed may be the thing that it found.
+    """
     if source is None or source.tied:
         return "missing", ""
     if source.kind == "error":
@@ -179,11 +188,13 @@ def outcome(source: Source | None, tool_words: tuple[str, ...] = ()) -> tuple[St
     if isinstance(root, str):
         return ("failed", root) if _FAILURE_TEXT.match(root) else ("ok", "")
     if isinstance(root, Mapping):
-        return _outcome_of_object(root, tool_words)
+        return _outcome_of_object(root, tool_words, is_acting)
     return "ok", ""
 
 
-def _outcome_of_object(root: Mapping[str, Any], tool_words: tuple[str, ...]) -> tuple[State, str]:
+def _outcome_of_object(
+    root: Mapping[str, Any], tool_words: tuple[str, ...], is_acting: bool
+) -> tuple[State, str]:
     while len(root) == 1:  # {"booking": {"status": "waitlisted"}}
         ((key, inner),) = root.items()
         if not isinstance(inner, Mapping) or str(key).lower() in _FAILURE_KEYS:
@@ -200,7 +211,7 @@ def _outcome_of_object(root: Mapping[str, Any], tool_words: tuple[str, ...]) -> 
         code = lowered[key]
         if isinstance(code, (int, Decimal)) and not isinstance(code, bool) and code != 0:
             return "failed", failure_text({k: v for k, v in root.items() if str(k).lower() not in _EXIT_KEYS})
-    for key in _SUCCESS_KEYS & lowered.keys():
+    for key in (_SUCCESS_KEYS | (_TAKEN_KEYS if is_acting else frozenset())) & lowered.keys():
         if lowered[key] in (False, "false", "False", 0) and lowered[key] is not None:
             return "failed", failure_text(root)
     for key in _FAILURE_KEYS & lowered.keys():
@@ -217,7 +228,8 @@ def _outcome_of_object(root: Mapping[str, Any], tool_words: tuple[str, ...]) -> 
         if isinstance(lowered[key], str) and _FAILURE_WORDS & set(
             re.findall(r"[a-z]+", lowered[key].lower())
         ):
-            return ("failed" if len(root) <= 2 else "unclear"), failure_text(root)
+            own = is_acting and (key in _RESULT_KEYS or bool(_WHY_KEYS & lowered.keys()))
+            return ("failed" if own or len(root) <= 2 else "unclear"), failure_text(root)
     return "ok", ""
 
 

@@ -28,6 +28,8 @@ _QUANTITY_WORDS = frozenset(stem(w) for w in "n qty quantity count number amount
 _LINKING = frozenset(
     "with at for from to and or in on by as while but that which who is are was were".split()
 )
+_SMALL = 12
+"""So small a number stands anywhere."""
 _ROWS = frozenset("items results result data rows records entries list hits matches".split())
 _ALL = frozenset("all every".split())
 
@@ -105,6 +107,8 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
             )
     if is_no_count(view, value) or is_of_one_item(view, value):
         return None
+    if amount.value > _SMALL and view.index.amounts_around(value):
+        return None  # it stands there, so it need not count the rows
     for way in ways:
         if (
             way.roomy is not None

@@ -39,6 +39,7 @@ from faithgrade.rules.otherness import (
     other_subject,
     parts_ways,
 )
+from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
 from faithgrade.rules.sayings import instructing
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
@@ -85,6 +86,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or is_of_another_speaker(view, atoms)
         or parts_ways(view, atoms)
         or is_of_a_relative(view, bound)
+        or is_told_as_certain(view, bound)
+        or rests_on_a_failure(view, bound)
     ):
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)
@@ -231,10 +234,14 @@ def _deeds(view: ClaimView, atom: Atom) -> frozenset[int]:
 
     That a tool books does not say that anything was booked; a field "booked_at" does, and so does a call that went well.
     """
-    if atom.rule not in ("numbers", "dates", "names", "identifiers"):
+    if atom.rule not in _STATING:
         return frozenset()
     bound = [view.index.evidence.facts[i] for i in atom.facts]
     return frozenset(n for n in atom.covers if _is_deed(view, n, bound))
+
+
+_STATING = frozenset({"numbers", "dates", "names", "identifiers", "verbatim"})
+"""Rules that say where a value stands, which is not yet that anything was done."""
 
 
 def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:

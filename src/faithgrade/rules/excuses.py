@@ -38,6 +38,7 @@ from faithgrade.rules.calls import failure_text
 from faithgrade.rules.lexicon import COMPARED_CUES, GATHERED_CUES
 from faithgrade.rules.naming import Words
 from faithgrade.rules.reach import is_surveyable, is_within_reach
+from faithgrade.rules.repeatedkeys import told_beside_its_twin
 from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.view import ClaimView
@@ -47,6 +48,7 @@ from faithgrade.values.match import drops_hedge
 from faithgrade.values.text import stem
 
 EXCUSES = {
+    "repeated": "a key that is given several times has it",
     "request": "the user said it",
     "policy": "the policy text has it",
     "failure": "the text of a failure has it",
@@ -68,6 +70,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     """Why the absence of a value does not refute it, or None when it does."""
     if value.kind not in (Kind.IDENTIFIER, Kind.CONTACT) and _speaks_of_what_could_be(view):
         return "unreal"
+    if told_beside_its_twin(view, value):
+        return "repeated"
     said = view.index.once(own_words)
     if is_among(value, said["request"]):
         return "request"
@@ -168,7 +172,8 @@ def _stands_in_a_failure(view: ClaimView, value: Value) -> bool:
 
 
 _TELLS_OF_FAILURE = re.compile(
-    r"\b(?:fail\w*|errors?|errored|could(?:n[’']t| not)|can(?:n[’']t|[’']t|not)|unable|rejected|refused|exhausted|used up|exceeded)\b",
+    r"\b(?:fail\w*|errors?|errored|could(?:n[’']t| not)|can(?:n[’']t|[’']t|not)|unable|rejected|refused|exhausted|used up|exceeded"
+    r"|did(?:n[’']t| not) (?:work|go through|succeed)|turned? (?:\w+ ){0,3}down|declin\w+|denied|blocked|(?:is|are)(?:n[’']t| not) allowed)\b",
     re.I,
 )
 

@@ -24,6 +24,7 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     YES,
 )
+from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
@@ -91,7 +92,7 @@ def is_missing(value: object) -> bool:
 def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
     """Flag-like facts whose field's every meaningful word is said in one clause, with the numbers of those words."""
     index = view.index
-    has = bool(view.stems & HAVING)
+    has = any(t.stem in HAVING and not _helps(view, n) for n, t in enumerate(view.tokens))
     found: list[tuple[Fact, frozenset[int], int]] = []
     for keys in {
         k: None for t in view.tokens for w in _names(t.stem) for k in index.fields_by_word.get(w, ())
@@ -120,6 +121,14 @@ def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
     found.sort(key=lambda row: (-row[2], row[0].index))
     for fact, used, _ in found:
         yield fact, used
+
+
+def _helps(view: ClaimView, n: int) -> bool:
+    """Whether a word of having only helps a verb: "has been renewed"."""
+    following = [t.fold for t in view.tokens[n + 1 : n + 3]]
+    return view.tokens[n].fold in ("has", "have", "had") and (
+        following[:1] == ["been"] or any(w in PAST for w in following)
+    )
 
 
 @lru_cache(maxsize=8192)

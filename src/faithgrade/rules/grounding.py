@@ -7,6 +7,7 @@ own, policy, or one step of arithmetic away.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
@@ -44,7 +45,7 @@ from faithgrade.rules.steps import is_crowded
 from faithgrade.rules.textparts import claimed_by_another, told_of_another
 from faithgrade.rules.twins import closer_field, named_twin, numbered_twin, plainer_field
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Kind, Value
+from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.match import How, match
 from faithgrade.values.units import is_currency
 from faithgrade.verdicts import Reason, Relation
@@ -186,9 +187,10 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
                 f"“{value.text}” stands at {place(view, best.fact)}, which the claim does not name",
             )
     possessive = view.text[value.end : value.end + 2] in ("'s", "’s")
-    if (best.naming.score < 0 or not textual) and not possessive and not is_whole_of(view, value):
+    linked = value.kind is Kind.CONTACT and _is_labelled(view, value)
+    if (best.naming.score < 0 or not textual or linked) and not possessive and not is_whole_of(view, value):
         for rival in rivals_beside(view, best, binding.words, value.reading):
-            if reads_the_same(view, value, rival.fact):
+            if reads_the_same(view, value, rival.fact) or (linked and not _is_contact(view, rival.fact)):
                 continue
             qualified = qualifies(rival, best)
             if best.naming.score >= NAMED and not qualified and not more_telling(rival, best):
@@ -208,7 +210,10 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             ).leaf & _ID_WORDS:
                 continue
             if not is_stale(view, rival.fact) and (
-                best.naming.score < 0 or qualified or explains(view, rival, binding.words)
+                best.naming.score < 0
+                or qualified
+                or (linked and not best.naming.tokens)
+                or explains(view, rival, binding.words)
             ):
                 return wrong(
                     view,
@@ -303,6 +308,24 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             f"“{value.text}” is one of several at {place(view, best.fact)}, and the claim does not say which",
         )
     return good(view, value, rule, best)
+
+
+def _is_labelled(view: ClaimView, value: Value) -> bool:
+    """Whether a link, mail address or phone number is all that stands behind a label: "Log: <https://…>"."""
+    return (
+        _LABEL_END.search(view.text[: value.start]) is not None
+        and _LINK_END.fullmatch(view.text[value.end :]) is not None
+    )
+
+
+_LABEL_END = re.compile(r"(?::|\]|–|—|\bis|\bat)[\s*_`<(\[]*$")
+_LINK_END = re.compile(r"[\s*_`>)\].]*")
+
+
+def _is_contact(view: ClaimView, fact: Fact) -> bool:
+    """Whether a fact is a link, a mail address or a phone number and nothing else."""
+    found = read_values(fact.value) if isinstance(fact.value, str) else ()
+    return len(found) == 1 and found[0].kind is Kind.CONTACT
 
 
 def _tells_which(view: ClaimView, value: Value, fact: Fact) -> bool:

@@ -182,6 +182,33 @@ announce announced introduced
 release released
 founded established inception
 spouse married wife husband
+extension ext
+department dept
+description desc
+altitude elevation alt elev
+volume vol
+frequency freq
+message msg
+manager mgr boss supervisor
+account acct
+amount amt
+precipitation rain rainfall precip
+headcount staff employees people employ
+depth deep
+attendance attendees attended audience
+teacher instructor tutor taught teach
+mileage odometer
+founded established foundation
+consumption consumed usage
+output production yield
+passengers riders ridership
+plays played listens
+subscribers subscribed subscriptions
+votes ballots
+chair chairs chairman chairwoman
+venue site
+elevator lift
+reach phone fon
 """
 
 SYNONYMS: dict[str, frozenset[str]] = {}

@@ -72,7 +72,8 @@ def ends_of(view: ClaimView) -> Ends | None:
             parts = [_amount(v) for v in read_values(value.text[4:].replace(" to ", "; "))]
             if len(parts) == 2 and parts[0] is not None and parts[1] is not None:
                 found.append(Ends(parts[0], parts[1], value.start, value.end))
-    for one, other in pairwise(view.values):
+    amounts = [v for v in view.values if isinstance(v.reading, Amount)]  # "from 40 in March to 25 in May"
+    for one, other in pairwise(amounts):
         first, last = _amount(one), _amount(other)
         if (
             first is not None

@@ -122,13 +122,15 @@ def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series
             *member_series(view, words, chosen),
             *joined_series(view, words, chosen),
         ):
-            if len(series.numbers) == 2:
+            if len(series.numbers) == 2 and field_words(series.field).leaf != _YEARS:
                 found.setdefault(tuple(f.index for f in series.facts), series)
         if found:
             break
     return list(found.values())
 
 
+_YEARS = frozenset({"year"})
+"""The dates of rows, which are no number of theirs."""
 _WHOLE = re.compile(
     r"\b(?:over|during|across|throughout) (?:the|this|these) (?:whole |entire |full )?(?:[\w-]+ )?(?:period|series|span|years|decades|months|weeks)\b"
     r"|\b(?:over|throughout) the (?:whole|entire|full) (?:period|series|span|time)\b",

@@ -21,11 +21,12 @@ from faithgrade.rules.asking import (
     number_of,
     shown_field,
 )
-from faithgrade.rules.conditions import agrees, means_on, says_state
+from faithgrade.rules.conditions import agrees, is_state, means_on, says_state
 from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group
 from faithgrade.rules.kinship import stands_for
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, PRESENTING, SYNONYMS
+from faithgrade.rules.statuses import STATUS_FIELDS
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Value, match
 from faithgrade.values.text import stem
@@ -138,9 +139,12 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
             isinstance(f.value, bool) or truth(f.value) is not None for f in facts
         ):
             yield from _flag(view, group, words, field, column, said, around, whole)
-        if all(f.value is None or isinstance(f.value, str) for f in facts) and not all(
-            f.value is None or number_of(view, f) is not None for f in facts
-        ):  # a number written as text has its unit and currency beside it, and is held against numbers only
+        if (
+            all(f.value is None or isinstance(f.value, str) for f in facts)
+            and not all(f.value is None or number_of(view, f) is not None for f in facts)
+            and not _is_of_a_part(group, leaf, said, facts)
+        ):
+            # a number written as text has its unit and currency beside it, and is held against numbers only
             yield from _state(view, words, field, column, around)
             yield from _text(view, words, field, column, around)
         if not (group.keyed and not several) and all(
@@ -191,6 +195,17 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
                         own | around, field, f"{shown_field(field)} is {value.text}", dated.__getitem__
                     )
     yield from best_of(amounts)
+
+
+def _is_of_a_part(group: Group, leaf: frozenset[str], said: frozenset[int], facts: Sequence[Fact]) -> bool:
+    """Whether a field holds the state of some part of one thing that has a state itself, and the claim does not name it."""
+    return (
+        group.single
+        and not said
+        and not leaf & STATUS_FIELDS
+        and all(is_state(str(f.value)) for f in facts)
+        and any(field_words(f).leaf & STATUS_FIELDS for f in group.fields)
+    )
 
 
 def _counts_up(fact: Fact) -> bool:

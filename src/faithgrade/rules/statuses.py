@@ -15,10 +15,12 @@ from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
-_STATUS_FIELDS = frozenset(
+STATUS_FIELDS = frozenset(
     stem(w)
     for w in "status state stage phase condition outcome result availability membership level tier health decision".split()
 )
+_ASKED_FIELDS = frozenset(stem(w) for w in "op operation action command cmd method".split())
+"""Fields that say what was asked for, which nothing is by that."""
 _COPULAS = frozenset("is are was were be been being now currently status has have still already".split())
 _FUTURE = frozenset(
     "will would shall should can could may might must going scheduled expected to if once when until before after".split()
@@ -60,12 +62,18 @@ def excludes(one: tuple[int, int], other: tuple[int, int]) -> bool:
     >>> from faithgrade.rules.lexicon import STATES
     >>> excludes(STATES["deliver"], STATES["pend"]), excludes(STATES["refund"], STATES[stem("succeeded")])
     (True, False)
+    >>> excludes(STATES["approv"], STATES["pend"])
+    True
     """
+    if {one, other} & _UNDECIDED and {one, other} & _DECIDED:
+        return True
     if one[0] != other[0] or one == other:
         return False
     return not ({one, other} & _SUCCESS and {one, other} & _DEEDS)
 
 
+_UNDECIDED = frozenset({STATES[stem("pending")]})
+_DECIDED = frozenset({STATES[stem("approved")], STATES[stem("rejected")]})
 _SUCCESS = frozenset({STATES[stem("completed")]})
 _DEEDS = frozenset(
     STATES[stem(w)] for w in "refunded shipped delivered returned packed cancelled landed departed".split()
@@ -160,6 +168,9 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
             return _wrong(view, start, end, agreeing[0], f"not {text}")
         return None
     if agreeing:
+        whole = _of_the_whole(view, agreeing, facts, state)
+        if whole is not None:
+            return _wrong(view, start, end, whole, text)
         if len(agreeing) < len(facts) and len({f.field for f in facts}) == 1 and len(facts) > 1:
             return Atom(
                 "statuses", start, end, "open", Reason.STATED, f"only some of {len(facts)} items are {text}"
@@ -176,7 +187,7 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
             (fact.index,),
             covers,
         )
-    named = [f for f in facts if field_words(f.field).leaf & _STATUS_FIELDS]
+    named = [f for f in facts if field_words(f.field).leaf & STATUS_FIELDS]
     if (
         named
         and len({f.field for f in named}) == 1
@@ -193,6 +204,26 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
             )
         return _wrong(view, start, end, named[-1], text)
     return None
+
+
+def _of_the_whole(
+    view: ClaimView, agreeing: list[Fact], facts: list[Fact], state: tuple[int, int]
+) -> Fact | None:
+    """The status of the thing itself that rules out a state which only an unnamed part of it is in.
+
+    ``{"state": "PENDING", "first_check": "approved"}`` is not approved.
+    """
+    if any(
+        field_words(f.field).leaf & STATUS_FIELDS or field_words(f.field).leaf & view.stems for f in agreeing
+    ):
+        return None
+    nodes = {f.node for f in agreeing}
+    own = [
+        f for f in facts if f.node in nodes and f.field and field_words(f.field[-1:]).leaf <= STATUS_FIELDS
+    ]
+    if len(own) != 1 or view.index.source(own[0]).outdated:
+        return None
+    return own[0] if any(excludes(s, state) for s in states_in(str(own[0].value))) else None
 
 
 def _wrong(view: ClaimView, start: int, end: int, fact: Fact, said: str) -> Atom:
@@ -221,8 +252,9 @@ def _holding_a_state(index: Index) -> tuple[Fact, ...]:
         if isinstance(f.value, str)
         and 0 < len(f.value) <= 40
         and not f.prose
+        and not field_words(f.field).leaf & _ASKED_FIELDS
         and (
-            field_words(f.field).leaf & _STATUS_FIELDS
+            field_words(f.field).leaf & STATUS_FIELDS
             or (states_in(f.value) and len(tokenize(f.value)) <= 3 and f.value.islower())
         )
     )

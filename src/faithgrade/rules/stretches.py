@@ -136,6 +136,8 @@ def said_of(
             yield Said("only", frozenset(n for n in rest if tokens[n].fold not in ("one", "with")), named)
         return
     universal = min((folds[w] for w in _ALL if w in folds), default=None)
+    if universal and tokens[universal].fold == "all" and tokens[universal - 1].fold in ("in", "at", "after"):
+        return  # "55 minutes in all"
     none = min((folds[w] for w in _NONE if w in folds), default=None)
     if none is None and words and tokens[words[0]].fold == "no" and _names_group(view, words[1:3], group):
         none = words[0]

@@ -20,6 +20,7 @@ from faithgrade.rules.designations import at_its_time, month_rows, numbered, num
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
 from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_values
 from faithgrade.values.match import match
+from faithgrade.values.text import stem
 
 _BOUNDARY = frozenset(",;:—–()|")
 _LINKING = frozenset(
@@ -300,6 +301,10 @@ class ClaimView:
                     for level, child in chooser.choices_of_source(i):
                         if " ".join(t.fold for t in tokenize(str(child))) == text:
                             by_span[mention.start, mention.end, str(level[1])].add((level, child))
+        for token in self.tokens:  # "on weekdays" of the key "weekday"
+            for written, choice in self.index.once(_keys_of_families).get(token.stem, ()):
+                if written != token.fold:
+                    by_span[token.start, token.end, "key"].add(choice)
         for value, facts in self.dated:
             for fact in facts:
                 add(value.start, value.end, fact)
@@ -355,6 +360,19 @@ class ClaimView:
     def standing_selection(self) -> Selection:
         """Scope, else what was carried, for levels the claim's own words leave open."""
         return {**self.carried_selection, **self.scope_selection}
+
+
+def _keys_of_families(index: Index) -> dict[str, list[tuple[str, Choice]]]:
+    """The keys of maps of alike objects that are one word, by its stem: as written, and the choice that each makes."""
+    chooser = Chooser.of(index)
+    table: dict[str, list[tuple[str, Choice]]] = defaultdict(list)
+    for node in index.evidence.nodes:
+        choice = chooser.key_choice(node.index)
+        if choice is not None and index.usable[node.source] and isinstance(choice[1], str):
+            words = folded_words(choice[1])
+            if len(words) == 1 and words[0].isalpha() and len(words[0]) > 2:
+                table[stem(words[0])].append((words[0], choice))
+    return table
 
 
 def _telling(words: tuple[Token, ...], entry: Entry) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -74,6 +74,8 @@ def told_there(view: ClaimView, value: Value) -> Atom | None:
     if value.kind is Kind.TIME:
         told = _clock_there(view, value, zones, at) if zones else None
         return told or _clock_elsewhere(view, value, at)
+    if (told := _day_at_offset(view, value, at)) is not None:
+        return told
     if not zones:
         return None
     if value.kind is Kind.DATE and isinstance(value.reading, Moment) and value.reading.day is not None:
@@ -237,6 +239,39 @@ def _day_there(
         (f.index,),
         right_value=None if fits else f"{there:%Y-%m-%d}",
     )
+
+
+def _day_at_offset(view: ClaimView, value: Value, at: tuple[tuple[Fact, datetime], ...]) -> Atom | None:
+    """The day beside a time that is written with its zone ("08:30 JST on 16 January"): it is the day in that zone."""
+    day = value.reading
+    clocks = [v.reading for v in view.values if v.kind is Kind.TIME and isinstance(v.reading, Clock)]
+    days = [v for v in view.values if v.kind is Kind.DATE]
+    if (
+        value.kind is not Kind.DATE
+        or not isinstance(day, Moment)
+        or day.day is None
+        or len(clocks) != 1
+        or len(days) != 1
+        or clocks[0].offset is None
+    ):
+        return None
+    zone = timezone(timedelta(minutes=clocks[0].offset))
+    there = [(f, local) for f, t in at if _shows(clocks[0], local := t.astimezone(zone))]
+    if len({t for _, t in there}) != 1:
+        return None
+    fact, local = there[0]
+    fits = (
+        day.day == local.day
+        and day.month in (None, local.month)
+        and day.year in (None, local.year)
+        and day.weekday in (None, local.weekday())
+    )
+    why = f"{place(view, fact)} is {local:%Y-%m-%d %H:%M} in the zone that the claim gives"
+    if not fits:
+        atom = wrong(view, value, RULE, Reason.WRONG_DERIVATION, why, fact)
+        return replace(atom, right_value=f"{local:%Y-%m-%d}")
+    pointers = (point(view, fact, Relation.SUPPORTS),)
+    return Atom(RULE, value.start, value.end, "good", Reason.CONVERTED, why, pointers, (fact.index,))
 
 
 def _zone_beside(

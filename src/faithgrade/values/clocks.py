@@ -68,7 +68,8 @@ _HOUR_WORDS = {
 }
 _HOURS = "|".join(_HOUR_WORDS)
 _SPOKEN = re.compile(
-    rf"\b(?P<noon>noon|midday|midnight)\b|\b(?P<half>half|quarter)\s+(?P<side>past|to)\s+(?P<h>{_HOURS}"
+    rf"(?:\b(?P<off>half an hour|an hour|(?:a )?quarter of an hour|(?:[1-9]|[1-5]\d|{_HOURS}|fifteen|twenty|thirty"
+    rf"|forty)(?= min))(?: min(?:ute)?s?)? (?P<off_side>after|before|past|to) )?\b(?P<noon>noon|midday|midnight)\b|\b(?P<half>half|quarter)\s+(?P<side>past|to)\s+(?P<h>{_HOURS}"
     rf"|1[0-2]|[1-9])\b"
     rf"|\b(?P<clock>{_HOURS}|1[0-2]|[1-9])\s+o['’]clock\b|\b(?P<word>{_HOURS})[\s-](?P<word_m>thirty|fifteen"
     rf"|forty-five)\b",
@@ -220,7 +221,7 @@ def clocks_of(
 
 def _spoken(match: re.Match[str]) -> Clock:
     if match["noon"]:
-        return Clock(time(0) if match["noon"].lower() == "midnight" else time(12))
+        return Clock(_beside(match, 0 if match["noon"].lower() == "midnight" else 12))
     if match["half"]:
         hour, minutes = _hour(match["h"]), 30 if match["half"].lower() == "half" else 15
         if match["side"].lower() == "to":
@@ -229,6 +230,22 @@ def _spoken(match: re.Match[str]) -> Clock:
     if match["clock"]:
         return Clock(time(_hour(match["clock"])), ambiguous=True)
     return Clock(time(_hour(match["word"]), _MINUTES[match["word_m"].lower()]), ambiguous=True)
+
+
+def _beside(match: re.Match[str], hour: int) -> time:
+    """Noon or midnight, or the time told by how far it lies from that: "half an hour after midnight"."""
+    if not match["off"]:
+        return time(hour)
+    told = match["off"].lower()
+    if "hour" in told:
+        minutes = 30 if "half" in told else 15 if "quarter" in told else 60
+    else:
+        minutes = int(told) if told.isdigit() else _FURTHER.get(told) or _HOUR_WORDS[told]
+    at = hour * 60 + (minutes if match["off_side"].lower() in ("after", "past") else -minutes)
+    return time(at // 60 % 24, at % 60)
+
+
+_FURTHER = {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40}
 
 
 def _hour(written: str) -> int:

@@ -14,7 +14,9 @@ _FUNCTION_WORDS: dict[Language, frozenset[str]] = {
     """
     the of and to is was are were in for with that it on as by from at has have will be your you this
     not or an we i its their been which can would costs took takes had out just now there about all over
-    more than here no yes per last each between if but so up did do does
+    more than here no yes per last each between if but so up did do does a he she they them his her our
+    my us who what when where how why then because some any only after before until during both while since
+    into these those half next first
     """
 ),
     "de": words(

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from faithgrade.values.canvas import Canvas
 
 _BOUND_BEFORE = re.compile(
-    r"(?:(?P<over>(?<!all )(?<!moved )(?<!left )\bover|\babove|\bexceed(?:s|ed|ing)?|\bin excess of"
+    r"(?:(?P<over>(?<!all )(?<!average )(?<!averaged )(?<!spread )(?<!moved )(?<!left )\bover|\babove|\bexceed(?:s|ed|ing)?|\bin excess of"
     r"|\b(?:more|greater|higher|larger|longer|older|bigger|heavier|further|farther|faster) than|>|\bmehr als"
     r"|\bplus de|\bmás de|\bpiù di|\bmais de|\bsurpass(?:es|ed|ing)?|\btopp(?:ed|ing)|\bupwards of|(?<=\s)über)"
-    r"|(?P<atleast>\bat least|\b(?:a )?minimum (?:of )?|\bno (?:less|fewer) than|\bnot less than|≥|>="
+    r"|(?P<atleast>\bat least|\b(?:a )?minimum (?:of )?|\bno (?:less|fewer|lower|smaller|shorter|younger|cheaper|earlier) than|\bnot less than|≥|>="
     r"|\bmindestens|\bau moins|\bal menos|\balmeno|\bpelo menos|\bas few as|\bstarting (?:at|from))"
-    r"|(?P<atmost>\bup to|\bat most|\b(?:a )?maximum (?:of )?|\b(?:no|not) more than|\bas (?:much|many|high"
+    r"|(?P<atmost>\bup to|\bat most|\b(?:a )?maximum (?:of )?|\b(?:no|not) (?:more|greater|higher|larger|longer|older|bigger|heavier|further|farther|faster) than"
+    r"|(?:\b(?:not|never)|n['’]t) (?:ever )?(?:exceed|go over|go above|top|pass)|\bas (?:much|many|high"
     r"|long|far|fast) as|≤|<=|\bbis zu|\bhöchstens|\bjusqu['’]à|\bau plus|\bhasta|\bcomo máximo|\bfino a"
     r"|\baté|\bno máximo)"
     r"|(?P<under>\bunder|\bbelow|\b(?:less|fewer|lower|smaller|shorter|younger|cheaper) than|<|\bweniger als"
@@ -45,7 +46,7 @@ _BOUND_AFTER = re.compile(
 )
 _BOUND_LAST = words(
     """
-    over above als exceed exceeds exceeded exceeding of than de surpass surpasses surpassed surpassing topped topping
+    over above als pass top exceed exceeds exceeded exceeding of than de surpass surpasses surpassed surpassing topped topping
     upwards über least minimum fewer few at from mindestens moins menos almeno to most maximum as zu
     höchstens jusqu plus hasta máximo a até under below unter di nearly almost approaching fast knapp
     presque près casi quasi quase about around roughly approx approximately circa c ca some estimated so

@@ -42,6 +42,12 @@ _A_DURATION = re.compile(
     r"|year|mile|kilometre|kilometer|decade|century)\b(?!\s+(?:ago|later|before|after|from))",
     re.I,
 )
+_PARTS_OF_AN_HOUR = re.compile(
+    r"\b(?:(?P<n>a|one|three)[\s-]quarters? of an hour|(?:an?|one) (?P<unit>hour|minute|day|week|month|year) and a half)\b",
+    re.I,
+)
+_HOUR_AND = re.compile(r"\b(?:an?|one) (?:hour|minute|day|week|month|year) and $", re.I)
+_PART_HINTS = frozenset({"quarter", "quarters", "half"})
 _ORDINAL_SUFFIX = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])|[ªº](?![CF])", re.I)
 _FRACTION_HINTS = frozenset(_DENOMINATORS) | {f"{word}s" for word in _DENOMINATORS}
 _NUMBER_HINTS = words(
@@ -62,6 +68,8 @@ def find_spots(canvas: Canvas) -> Iterator[Spot]:
             spot = Spot(match.start(), match.end(), (Option(value, Decimal("0.005"), None),), worded=True)
             found.append(spot)
     for match in _FRACTION_WORDS.finditer(text) if canvas.words & _FRACTION_HINTS else ():
+        if _PARTS_OF_AN_HOUR.match(text, match.start()) or _HOUR_AND.search(text, 0, match.start()):
+            continue
         denominator = match["d"].lower()
         parts = _DENOMINATORS[denominator.removesuffix("s") if denominator != "halves" else "half"]
         found.append(
@@ -72,7 +80,17 @@ def find_spots(canvas: Canvas) -> Iterator[Spot]:
                 worded=True,
             )
         )
+    for match in _PARTS_OF_AN_HOUR.finditer(text) if canvas.words & _PART_HINTS else ():
+        number = Decimal("1.5") if match["unit"] else Decimal(_SMALL[match["n"].lower()]) / 4
+        unit = units.unit_named((match["unit"] or "hour").lower())
+        if canvas.free(*match.span()) and unit:
+            found.append(
+                Spot(match.start(), match.end(), (Option(number, Decimal(0), None, unit),), worded=True)
+            )
+    busy = {i for spot in found for i in range(spot.start, spot.end)}
     for match in _A_DURATION.finditer(text) if "half" in canvas.words else ():
+        if match.start() in busy:
+            continue
         half = bool(match["half2"]) or match["half"].lower().startswith("half")
         unit = units.unit_named(match["unit"].lower())
         if half and unit:

@@ -10,6 +10,7 @@ from faithgrade.values.clocks import find_clocks, find_date_zones
 from faithgrade.values.compounds import find_compounds
 from faithgrade.values.contacts import find_contacts
 from faithgrade.values.dates import find_dates, find_weekdays, find_years
+from faithgrade.values.feasts import find_feasts
 from faithgrade.values.identifiers import find_identifiers, find_long_digits
 from faithgrade.values.markers import find_markers
 from faithgrade.values.measures import find_amounts, find_iso_durations
@@ -26,6 +27,7 @@ _READERS = (
     find_contacts,
     find_quotes,
     find_dates,
+    find_feasts,
     find_markers,
     find_clocks,
     find_date_zones,

@@ -1,0 +1,94 @@
+"""What a fact holds back, what a part of a thing is in, and what belongs to another label or day: none of it passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+SNACK: Call = (
+    "snack",
+    {"id": 4},
+    {"snack": "oat bar", "allergens": {"contains": ["oats"], "may_contain": ["almonds"]}},
+)
+FAULT: Call = (
+    "inspect",
+    {"unit": "P-4"},
+    {"findings": [{"part": "inlet valve", "probability": 0.6}, {"part": "seal ring", "probability": 0.95}]},
+)
+CLAIM: Call = ("claim", {"ref": "HC-31"}, {"ref": "HC-31", "status": "PENDING", "photo_check": "approved"})
+DOOR: Call = (
+    "door_cmd",
+    {"door": 6, "op": "open"},
+    {"door": 6, "op": "open", "result": "FAILED", "code": "MOTOR_STALL"},
+)
+LOCK: Call = ("lock_gate", {"gate": "east"}, {"accepted": False, "gate": "east", "reason": "bolt is warm"})
+LINKS: Call = (
+    "links",
+    {"build": 88},
+    {"report": "https://ci.tarn.example/88/rep", "archive": "https://ci.tarn.example/88/arc"},
+)
+CLUB: Call = (
+    "hours",
+    {},
+    {"weekday": {"open": "07:15", "close": "22:45"}, "holiday": {"open": "10:00", "close": "18:30"}},
+)
+SALE: Call = ("auction", {"lot": 3}, {"lot": 3, "ends_utc": "2031-02-11T22:15:00Z"})
+STAGES: Call = ("job", {}, {"job": "mesh", "stages_ms": {"load": 42000, "solve": 510000}})
+REFUNDS: Call = (
+    "export",
+    {},
+    "no,region,paid_eur\n1,north,20.50\n2,south,41.00\n3,north,11.25\n4,south,10.00\n",
+)
+HOURS: Call = ("sheet", {}, "shop\tJan\tFeb\tMar\tApr\nforge\t11\t18\t14\t9\n")
+TWICE: Call = ("phone", {"role": "porter"}, '{"role": "porter", "ext": "311", "ext": "318"}')
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        # fields of what may be
+        ("It contains oats.", SNACK, "supported"),
+        ("It contains almonds.", SNACK, "unresolved"),
+        # finds with a likelihood
+        ("The inlet valve is the part.", FAULT, "unresolved"),
+        # a part's state is not the state of the thing
+        ("Your claim has been approved.", CLAIM, "unsupported"),
+        ("Your claim is pending.", CLAIM, "supported"),
+        # what an acting tool calls failed has failed
+        ("Door 6 is now open.", DOOR, "unresolved"),
+        ("Door 6 has been opened.", DOOR, "unsupported"),
+        ("I've locked the east gate.", LOCK, "unsupported"),
+        # links under their labels
+        ("Report: <https://ci.tarn.example/88/rep>", LINKS, "supported"),
+        ("Report: <https://ci.tarn.example/88/arc>", LINKS, "unsupported"),
+        # the words of a key in another number
+        ("It opens at 7:15 on weekdays and closes at 22:45.", CLUB, "supported"),
+        ("It opens at 7:15 on weekdays and closes at 18:30.", CLUB, "unsupported"),
+        # the day of a time that is written with its zone
+        ("It ends at 07:15 JST on 12 February.", SALE, "supported"),
+        ("It ends at 07:15 JST on 11 February.", SALE, "unsupported"),
+        # a unit in the key above
+        ("Solving took 8.5 minutes.", STAGES, "supported"),
+        ("Solving took 48 seconds.", STAGES, "unsupported"),
+        # sums that nothing calls sums
+        ("North: €31.75", REFUNDS, "supported"),
+        ("North: €51.00", REFUNDS, "unsupported"),
+        ("The forge ran 43 hours in Q1.", HOURS, "unresolved"),
+        # a key given twice
+        ("The entry gives two numbers, 311 and 318.", TWICE, "unresolved"),
+        ("The porter has extension 311.", TWICE, "unsupported"),
+        ("The porter has extension 318.", TWICE, "supported"),
+    ],
+)
+def test_what_is_held_back_does_not_pass(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]
