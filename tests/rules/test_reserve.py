@@ -48,6 +48,27 @@ REFUNDS: Call = (
     "no,region,paid_eur\n1,north,20.50\n2,south,41.00\n3,north,11.25\n4,south,10.00\n",
 )
 HOURS: Call = ("sheet", {}, "shop\tJan\tFeb\tMar\tApr\nforge\t11\t18\t14\t9\n")
+RATES: Call = ("tariffs", {}, {"day": {"old": 21.5, "new": 23.5}, "night": {"old": 12.25, "new": 14.75}})
+SHOPS: Call = ("pnl", {}, {"ccy": "EUR", "result": {"Pier Stall": -1240, "Quay Stall": 385}})
+SUBS: Call = ("subs", {}, {"letters": {"Mar": 240, "May": 300}, "paid": {"Mar": 60, "May": 75}})
+MUSEUM: Call = (
+    "museum",
+    {},
+    {"currency": "EUR", "admission": 9, "parking_fee": 0, "audio_guide": {"price": 0}},
+)
+CLINIC: Call = ("clinic", {}, "Waiting time at present: 8-10 weeks. The test lasts 20–30 minutes.")
+PAGE: Call = (
+    "cabins",
+    {"page": 1},
+    {"page": 1, "page_count": 4, "cabins": [{"no": "K-1", "price": 64}, {"no": "K-2", "price": 71}]},
+)
+NEXT: Call = ("bins", {}, {"now": "2031-10-09", "next": "2031-10-14", "previous": "2031-10-06"})
+FEED: Call = (
+    "feed",
+    {},
+    "plant      ml/can   interval\n---------  -------  --------\nroses      30       10 d\nmint       15       14 d\n",
+)
+WIDE: Call = ("latency", {}, "region   p95_ms  limit_ms\nport-a   46      100\nport-bay 84      100\n")
 TWICE: Call = ("phone", {"role": "porter"}, '{"role": "porter", "ext": "311", "ext": "318"}')
 
 
@@ -82,6 +103,38 @@ TWICE: Call = ("phone", {"role": "porter"}, '{"role": "porter", "ext": "311", "e
         ("North: €31.75", REFUNDS, "supported"),
         ("North: €51.00", REFUNDS, "unsupported"),
         ("The forge ran 43 hours in Q1.", HOURS, "unresolved"),
+        # from the old to the new
+        ("The day rate was raised to 23.5.", RATES, "unresolved"),
+        ("The day rate was raised to 21.5.", RATES, "unsupported"),
+        ("The night rate went from 14.75 to 12.25.", RATES, "unsupported"),
+        ("Night: 14.75 → 12.25", RATES, "unsupported"),
+        ("Night: 12.25 → 14.75", RATES, "supported"),
+        # above and below nought
+        ("Pier Stall made a profit of €1,240.", SHOPS, "unsupported"),
+        ("Quay Stall ended €385 in the red.", SHOPS, "unsupported"),
+        # changes in percent are of the earlier number
+        ("Paid plans rose by 25%.", SUBS, "unresolved"),
+        ("Paid plans rose by 20%.", SUBS, "unsupported"),
+        # what is free
+        ("Admission is free.", MUSEUM, "unsupported"),
+        ("Parking is free.", MUSEUM, "supported"),
+        ("The audio guide is free of charge.", MUSEUM, "supported"),
+        # bounds of a stretch
+        ("The test takes no more than 20 minutes.", CLINIC, "unsupported"),
+        ("The test takes up to 30 minutes.", CLINIC, "supported"),
+        ("Waiting takes at least ten weeks.", CLINIC, "unsupported"),
+        # the first of one page
+        ("The cheapest cabin is K-1 at 64.", PAGE, "unsupported"),
+        ("The cheapest cabin on that page is K-1 at 64.", PAGE, "unresolved"),
+        # a next that is no next page
+        ("The next one is on 14 October.", NEXT, "unresolved"),
+        ("The previous one was a week ago.", NEXT, "unsupported"),
+        # tables with a line below their head, and with columns that begin at one place
+        ("For mint, the interval is 14 days.", FEED, "supported"),
+        ("For roses, the interval is 14 days.", FEED, "unsupported"),
+        ("For roses, it is 30 ml per can.", FEED, "supported"),
+        ("In port-bay, p95 is 84 ms.", WIDE, "unresolved"),
+        ("In port-bay, p95 is 46 ms.", WIDE, "unsupported"),
         # a key given twice
         ("The entry gives two numbers, 311 and 318.", TWICE, "unresolved"),
         ("The porter has extension 311.", TWICE, "unsupported"),

@@ -69,7 +69,12 @@ def read_aligned(text: str) -> dict[str, Any] | None:
     >>> read_aligned("One  two\\nthree") is None
     True
     """
-    rows = [_GAP.split(line.strip()) for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.expandtabs().splitlines() if line.strip()]
+    if len(lines) > 1 and _UNDERLINE.fullmatch(lines[1]):
+        del lines[1]
+    rows = [_GAP.split(line.strip()) for line in lines]
+    if rows and any(len(row) != len(rows[0]) for row in rows):
+        rows = _at_offsets(lines) or rows
     if len(rows) < 3 or not 2 <= len(rows[0]) <= 20 or any(len(row) != len(rows[0]) for row in rows):
         return None
     names, body = rows[0], rows[1:]
@@ -80,6 +85,19 @@ def read_aligned(text: str) -> dict[str, Any] | None:
     return {"rows": [dict(zip(names, map(_cell, row), strict=True)) for row in body]}
 
 
+def _at_offsets(lines: list[str]) -> list[list[str]] | None:
+    """The cells of lines whose columns all begin where those of the first line do, or None."""
+    starts = [m.start() for m in _CELL.finditer(lines[0])]
+    rows = []
+    for line in lines:
+        if any(begin and (line[begin - 1 : begin] or " ") != " " for begin in starts):
+            return None
+        rows.append([line[a:b].strip() for a, b in zip(starts, [*starts[1:], None], strict=True)])
+    return rows if all(all(row) for row in rows) else None
+
+
+_CELL = re.compile(r"\S+(?: \S+)*")
+_UNDERLINE = re.compile(r"[-=+| \t]*[-=]{2,}[-=+| \t]*")
 _GAP = re.compile(r"\s{2,}|\t+")
 
 

@@ -135,6 +135,8 @@ def is_write(tool_name: str) -> bool:
 _MORE = re.compile(
     r"^(has_?more|next_?(page|cursor|token|link|url)?|more|truncated|is_?truncated|incomplete_results)$", re.I
 )
+WHEN = re.compile(r"\d{4}-\d\d-\d\d(?![\w-])|\d{1,2}:\d\d\b")
+"""A next that is a date or time is the next of something, and no next page."""
 _PAGE = re.compile(r"^(page|page_?number|current_?page)$", re.I)
 _PAGES = re.compile(r"^(pages|total_?pages|page_?count|num_?pages|last_?page)$", re.I)
 _TOTAL = re.compile(r"^(total|total_?(count|results|items|rows|records|hits)|count_?total)$", re.I)
@@ -149,7 +151,11 @@ def shows_more(root: Any) -> bool:
         return False
     page = pages = total = None
     for key, value in root.items():
-        if _MORE.match(str(key)) and value not in (None, False, "", 0, "false", "no", []):
+        if (
+            _MORE.match(str(key))
+            and value not in (None, False, "", 0, "false", "no", [])
+            and not (isinstance(value, str) and WHEN.match(value))
+        ):
             return True
         if isinstance(value, int) and not isinstance(value, bool):
             page = value if _PAGE.match(str(key)) else page

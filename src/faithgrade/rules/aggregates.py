@@ -13,8 +13,10 @@ from decimal import Decimal
 from statistics import median
 
 from faithgrade.evidence.words import field_words
+from faithgrade.rules.arrows import read as arrows
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.changes import read as changes
 from faithgrade.rules.chooser import Selection
 from faithgrade.rules.dated import date_facts
 from faithgrade.rules.extent import read as extents
@@ -32,6 +34,7 @@ from faithgrade.rules.lexicon import (
     SHARE_CUES,
     SUM_CUES,
 )
+from faithgrade.rules.limits import read as limits
 from faithgrade.rules.members import is_homogeneous, member_series
 from faithgrade.rules.movements import direction_said
 from faithgrade.rules.movements import read as movements
@@ -78,6 +81,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from extents(view)
     yield from movements(view)
     yield from multiples(view)
+    yield from changes(view)
+    yield from arrows(view)
+    yield from limits(view)
     yield from parts(view)
     yield from gaps(view)
     yield from sums(view)

@@ -92,6 +92,8 @@ def amounts_said(
     )
     if reading is None or leaf <= _NUMBERING or len(leaf) > 6:
         return
+    if reading.bound is not None and len(found) > 1 and all(a.value == reading.value for a in found):
+        return  # "below the 100 ms target": the field is what others are held against
     telling = any(measured_by(view.tokens[n].fold) & leaf for n in own)
     named = around - own
     direct = any(view.tokens[n].stem in leaf for n in named)

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
 from faithgrade.evidence import Source, to_pointer
+from faithgrade.evidence.sources import WHEN
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.deeds import is_read, level
@@ -133,7 +134,12 @@ def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
     total_key = page_key = ""
     for key, value in root.items():
         name, here = str(key), to_pointer((*path, str(key)))
-        if _MORE.match(name) and isinstance(value, (bool, str, int, Decimal)) and value not in _NO_MORE:
+        if (
+            _MORE.match(name)
+            and isinstance(value, (bool, str, int, Decimal))
+            and value not in _NO_MORE
+            and not (isinstance(value, str) and WHEN.match(value))
+        ):
             return Completeness("part", f"{name} is {shown(value)}", here, value)
         if isinstance(value, str) and len(value) < 300 and (cut := _CUT.search(value)):
             return Completeness("part", f"{name} says “{shown(cut.group())}”", here, value)

@@ -51,7 +51,12 @@ class Counted:
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for whole numbers that count items, and for "no …" over empty lists."""
     for value in view.values:
-        if value.kind is Kind.NUMBER and isinstance(value.reading, Amount) and "." not in value.text:
+        if (
+            value.kind is Kind.NUMBER
+            and isinstance(value.reading, Amount)
+            and "." not in value.text
+            and not view.text[value.end :].lstrip("*_ ").startswith(":")  # "2024: 41 pupils"
+        ):
             atom = _count(view, value)
             if atom is not None:
                 yield atom
@@ -107,8 +112,10 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
             )
     if is_no_count(view, value) or is_of_one_item(view, value):
         return None
-    if amount.value > _SMALL and view.index.amounts_around(value):
-        return None  # it stands there, so it need not count the rows
+    if amount.value > _SMALL and any(
+        field_words(f.field).leaf & view.stems for f, _ in view.index.amounts_around(value)
+    ):
+        return None  # it stands there under its name, so it need not count the rows
     for way in ways:
         if (
             way.roomy is not None

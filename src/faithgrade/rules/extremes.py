@@ -10,6 +10,7 @@ from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.columns import Column, Named, RowKey, named_rows
 from faithgrade.rules.lexicon import IGNORABLE, ORDINALS
+from faithgrade.rules.onepage import one_page
 from faithgrade.rules.ranking import (
     Graded,
     Ranking,
@@ -214,7 +215,15 @@ def _decide(
         or calls_failed(view, found[0].column)
         or (of is not None and of[0] is not None and of[0] > len(found[0].column.cells))
     ):
-        yield Atom("extremes", start, end, "open", Reason.INCOMPLETE_EVIDENCE, "the list may go on")
+        known = one_page(view, found[0].column.facts.values())
+        yield Atom(
+            "extremes",
+            start,
+            end,
+            "wrong" if known else "open",
+            Reason.INCOMPLETE_EVIDENCE,
+            known or "the list may go on",
+        )
         return
     told = _place_said(view, graded)
     if told is None:

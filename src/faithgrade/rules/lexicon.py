@@ -97,7 +97,7 @@ STRONG_ADVERBS = _stems(
 )
 
 _SYNONYMS = """
-price cost fare fee charge rate amount pay paid payment spend spent
+price cost fare fee charge rate tariff amount pay paid payment spend spent
 total sum overall altogether combined
 average avg mean
 temperature temp warm hot cold cool degree

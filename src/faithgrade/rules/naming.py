@@ -13,10 +13,12 @@ from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.lexicon import (
     AXES,
+    FALL_CUES,
     GENERIC_FIELD_WORDS,
     IGNORABLE,
     ORDINALS,
     PREPOSITION_POLES,
+    RISE_CUES,
     SYNONYMS,
     VERB_ROLES,
 )
@@ -304,6 +306,8 @@ def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
         verb = VERB_ROLES.get(token.fold)
         if verb is not None and verb[0][0] in axes:
             return verb[1]
+        if n < 2 and (changed := _way_of_change(words, n)) is not None and changed[0] in axes:
+            return changed
         pole = PREPOSITION_POLES.get(token.fold) if n < 2 else None
         if pole is None and token.fold not in PREPOSITION_POLES:
             if token.fold == "away" and n and words.left[n - 1].fold in ("at", "to", "against"):
@@ -332,6 +336,25 @@ def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:
         if pole is not None and pole[0] in axes and token.fold not in PREPOSITION_POLES:
             return pole
     return None
+
+
+def _way_of_change(words: Words, n: int) -> tuple[int, int] | None:
+    """The role, old or new, of a value behind "from", "to" or "now" where a verb of change stands: "raised from 40 to 45"."""
+    fold = words.left[n].fold
+    if fold == "now":
+        return AXES[stem("new")]
+    if fold not in ("from", "to"):
+        return None
+    near = {t.stem for t in words.left[n + 1 : n + 5]}
+    if not near & _CHANGES:
+        return None
+    return AXES[stem("old" if fold == "from" else "new")]
+
+
+_CHANGES = (RISE_CUES | FALL_CUES) - {stem("lower"), stem("higher")} | {
+    stem(w)
+    for w in "raised raise lowered changed change moved went cut reduced switched updated adjusted revised set".split()
+}
 
 
 def _opens_another(right: Sequence[Token], token: Token) -> bool:

@@ -10,6 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find
 from faithgrade.rules.currencies import in_a_stated_currency, in_another_currency
+from faithgrade.rules.gratis import read as gratis
 from faithgrade.rules.grounding import ground
 from faithgrade.rules.naming import around
 from faithgrade.rules.ordinals import ordinals
@@ -28,6 +29,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for every amount of the claim that is not part of a name."""
     yield from ordinals(view)
     yield from against_ranges(view)
+    yield from gratis(view)
     for value in view.values:
         if value.kind not in KINDS or (
             in_mention(view, value.start, value.end) and not _is_measure(view, value)
@@ -166,7 +168,7 @@ def _is_label(view: ClaimView, value: Value) -> bool:
     if value.kind is not Kind.NUMBER or not value.text.isdigit() or len(value.text) > 2:
         return False
     before = view.text[: value.start].rstrip("* _")
-    word = before.rsplit(None, 1)[-1] if before else ""
+    word = before.rsplit(None, 1)[-1].lstrip("*_#") if before else ""
     after = view.text[value.end :].lstrip("*_ ")
     return (
         word[:1].isupper()

@@ -120,6 +120,11 @@ def _said(view: ClaimView, value: Value) -> tuple[frozenset[int], frozenset[int]
 
 
 def _of(view: ClaimView, rows: list[int]) -> tuple[frozenset[int], frozenset[int]]:
+    rows = [
+        n
+        for n in rows
+        if not (view.tokens[n].text[:1].isupper() and view.index.calls_something(view.tokens[n].text))
+    ]  # "Fell and Brim" are two summits
     inner = frozenset(n for n in rows if n and view.tokens[n - 1].fold == "in")
     return (
         frozenset(
@@ -149,7 +154,16 @@ def _has_sign(view: ClaimView, fact: Fact) -> bool:
     """Whether a field's numbers lie on either side of nought: by its name, or as the rows beside it show."""
     names = field_words(fact.field)
     tool = field_words((view.index.source(fact).name,)).leaf
-    return bool((names.leaf | names.above | tool) & _CHANGING)
+    if (names.leaf | names.above | tool) & _CHANGING:
+        return True
+    node = view.index.evidence.nodes[fact.node]
+    beside = [
+        f for f in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)] if f.node == fact.node
+    ]
+    beside += [
+        view.index.evidence.facts[i] for i in view.index.fields.get((fact.source, fact.field), ())[:60]
+    ]
+    return any((a := single_amount(view.index, f)) is not None and a.value < 0 for f in beside)
 
 
 def _atom(view: ClaimView, value: Value, fact: Fact, words: frozenset[int], *, right: bool) -> Atom:

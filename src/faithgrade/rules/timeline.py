@@ -10,6 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.dated import dated_rows
 from faithgrade.rules.view import ClaimView
+from faithgrade.values.dates import MONTHS
 from faithgrade.values.text import stem
 
 
@@ -24,6 +25,9 @@ def earlier_of(view: ClaimView, one: Fact, other: Fact) -> int | None:
     years = [_year_of(f) for f in (one, other)]
     if years[0] is not None and years[1] is not None and years[0] != years[1]:
         return 0 if years[0] < years[1] else 1
+    months = [_month_of(f) for f in (one, other)]
+    if months[0] is not None and months[1] is not None and 0 < abs(months[0] - months[1]) < _HALF_A_YEAR:
+        return 0 if months[0] < months[1] else 1
     rows = view.index.once(row_dates)
     dates = [
         next((rows[n.index] for n in view.index.evidence.ancestors(f) if n.index in rows), None)
@@ -43,6 +47,16 @@ def _year_of(fact: Fact) -> int | None:
     return None
 
 
+def _month_of(fact: Fact) -> int | None:
+    """The month that a fact's own key, or that of the object it lies in, is: ``{"Mar": 40}``."""
+    for step in fact.path[:-3:-1]:
+        if isinstance(step, str) and step.lower() in MONTHS:
+            return MONTHS[step.lower()]
+    return None
+
+
+_HALF_A_YEAR = 7
+"""From here on the later month may be that of the year before."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 _BEFORE = frozenset(

@@ -301,9 +301,9 @@ class ClaimView:
                     for level, child in chooser.choices_of_source(i):
                         if " ".join(t.fold for t in tokenize(str(child))) == text:
                             by_span[mention.start, mention.end, str(level[1])].add((level, child))
-        for token in self.tokens:  # "on weekdays" of the key "weekday"
+        for n, token in enumerate(self.tokens):  # "on weekdays" of the key "weekday"
             for written, choice in self.index.once(_keys_of_families).get(token.stem, ()):
-                if written != token.fold:
+                if written != token.fold and n and self.tokens[n - 1].fold in _BEFORE_A_KIND:
                     by_span[token.start, token.end, "key"].add(choice)
         for value, facts in self.dated:
             for fact in facts:
@@ -360,6 +360,9 @@ class ClaimView:
     def standing_selection(self) -> Selection:
         """Scope, else what was carried, for levels the claim's own words leave open."""
         return {**self.carried_selection, **self.scope_selection}
+
+
+_BEFORE_A_KIND = frozenset({"on", "for", "in", "during", "at"})
 
 
 def _keys_of_families(index: Index) -> dict[str, list[tuple[str, Choice]]]:

@@ -136,7 +136,7 @@ _DAY_TAIL = re.compile(
     rf"|[.,:]\d)(?:,?\s+(?P<y>{_YEAR})(?!\d))?"
 )
 _DAY_HEAD = re.compile(rf"(?<![\w.,:/$-])(?P<d>{_DAY}){_SUFFIX}\s?(?:-|–|to|bis|and|&)\s?$")
-_YEAR_ALONE = re.compile(rf"(?<![\w.,:/$€£#+-])(?:(?<=\s)-)?(?P<y>{_YEAR})(?![\w%:/]|[.,]\d|['’]\d)")
+_YEAR_ALONE = re.compile(rf"(?<![\w.,:/$€£#+-])(?:(?<=\s)-)?(?P<y>{_YEAR})(?![\w%/]|[.,:]\d|['’]\d)")
 _SEASON = re.compile(r"(?<![\w.,:/$€£#-])(?P<a>(?:19|20)\d\d)[-–](?P<b>\d\d)(?![\w%:/-]|[.,]\d)")
 _FOUR = re.compile(r"(?:1[5-9]|20|21)\d\d")
 _YEAR_RANGE = re.compile(rf"(?<![\w.,:/$€£#-])(?P<a>{_YEAR})\s?[-–]\s?(?P<b>{_YEAR})(?![\w%:/-]|[.,]\d)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -170,7 +171,16 @@ def field_of(name: str) -> Field:
     )
 
 
+_PER_UNIT = re.compile(r"([^\W\d_]{1,4}|%)/([^\W\d_][\w²³]*)(?=\W*$)")
+"""The unit that a column's title ends in: "speed km/h", "dose (mg/kg)", "ml/can"."""
+
+
 def _unit_of(words: tuple[str, ...], name: str) -> str | None:
+    if "/" in name and (written := _PER_UNIT.search(name)):
+        whole = units.unit_named(written[0])
+        if whole is not None or units.unit_named(written[2]) is not None:
+            return whole  # "km/h" is a unit of its own, and so is "mg/kg", of which nothing is known here
+        return units.unit_named(written[1])
     last = words[-1]
     if len(words) >= 3 and words[-2] in ("per", "p"):
         spelled = units.unit_named(

@@ -324,6 +324,8 @@ def _unit_after(canvas: Canvas, spot: Spot) -> tuple[tuple[str, ...], int, Decim
         return ({"C": "degC", "F": "degF"}[word],), match.end(), Decimal(1)
     if word.casefold() in _CENTS:
         return _CENTS[word.casefold()], match.end(), Decimal("0.01")
+    if word == "d" and gap == " " and not text[match.end() :].strip(" .,;)|"):
+        return ("day",), match.end(), Decimal(1)  # a whole cell: "14 d"
     if gap and (word in _SHORT_GLUED_ONLY or (gap == "-" and len(word) < 2 and word not in "%")):
         return None
     if (

@@ -1,0 +1,95 @@
+"""What is said to be free: a price, fee or charge of nought."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.deeds import level
+from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
+from faithgrade.rules.series import single_amount
+from faithgrade.rules.view import ClaimView
+from faithgrade.values.text import stem
+from faithgrade.values.units import is_currency
+from faithgrade.verdicts import Reason, Relation
+
+_IS_FREE = re.compile(
+    r"\b(?:is|are|was|were|comes?|came|'s)(?: (?:completely|entirely|totally|also|always|even|both))?"
+    r" (?:free(?: of charge)?|at no (?:extra |additional )?(?:cost|charge))(?=\s*(?:[.,;:!)]|$|and\b|but\b|for\b|too\b|as well\b))"
+    r"|\b(?:costs?|charges?) (?:nothing|you nothing)\b|\b(?:no|without) (?:extra |additional )?charge\b"
+)
+_SUMS = frozenset(stem(w) for w in "amount value price cost fee total".split())
+_PRICES = frozenset(
+    stem(w)
+    for w in "price cost fee fare charge rate admission entry entrance ticket toll shipping delivery postage parking deposit surcharge".split()
+)
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each "is free" whose subject names the price of one thing."""
+    text = level(view.text)
+    if view.negated or "?" in view.text or re.search(r"\b(?:if|when|unless|would|could|may)\b", text):
+        return
+    for told in _IS_FREE.finditer(text):
+        tokens = view.tokens_in(*told.span())
+        if not tokens:
+            continue
+        clause = view.clause_of[min(tokens)]
+        subject = frozenset(
+            n
+            for n, t in enumerate(view.tokens)
+            if n < min(tokens) and view.clause_of[n] == clause and t.fold not in IGNORABLE
+        )
+        atom = _of_price(view, told.span(), subject)
+        if atom is not None:
+            yield atom
+
+
+def _of_price(view: ClaimView, span: tuple[int, int], subject: frozenset[int]) -> Atom | None:
+    said = {view.tokens[n].stem for n in subject}
+    said |= frozenset().union(*(SYNONYMS.get(w, frozenset()) for w in said)) if said & _PRICES else set()
+    selection = selection_for(view, *span)
+    facts = [
+        f
+        for keys in {k: None for w in sorted(said) for k in view.index.fields_by_word.get(w, ())}
+        for i in view.index.fields[keys]
+        if is_inside(view, f := view.index.evidence.facts[i], selection) and _is_price(view, f, said)
+    ]
+    numbers = {f.index: a for f in facts if (a := single_amount(view.index, f)) is not None}
+    if not numbers or len(numbers) < len({f.index for f in facts}):
+        return None
+    free = [a.value == 0 for a in numbers.values()]
+    if len(set(free)) != 1:
+        return None
+    fact = next(f for f in facts if f.index in numbers)
+    if not free[0] and len(numbers) > 1:
+        return None
+    return Atom(
+        "numbers",
+        *span,
+        "good" if free[0] else "wrong",
+        Reason.STATED if free[0] else Reason.CONTRADICTED,
+        f"{place(view, fact)} is {shown(fact.value)}",
+        (point(view, fact, Relation.SUPPORTS if free[0] else Relation.CONTRADICTS),),
+        (fact.index,),
+        view.tokens_in(*span) if free[0] else frozenset(),
+        right_value=None if free[0] else shown(fact.value),
+    )
+
+
+def _is_price(view: ClaimView, fact: Fact, said: set[str]) -> bool:
+    """Whether a fact is a number of money by its name or currency, and the subject names it by a word of its own."""
+    words = field_words(fact.field)
+    if not isinstance(fact.value, (int, Decimal)) or isinstance(fact.value, bool):
+        return False
+    amount = single_amount(view.index, fact)
+    names = words.leaf | (words.above if words.leaf & _SUMS else frozenset())
+    return bool(names & said) and (
+        bool(words.leaf & _PRICES)
+        or (amount is not None and amount.unit is not None and is_currency(amount.unit))
+    )
