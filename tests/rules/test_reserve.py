@@ -127,7 +127,7 @@ TWICE: Call = ("phone", {"role": "porter"}, '{"role": "porter", "ext": "311", "e
         ("The cheapest cabin is K-1 at 64.", PAGE, "unsupported"),
         ("The cheapest cabin on that page is K-1 at 64.", PAGE, "unresolved"),
         # a next that is no next page
-        ("The next one is on 14 October.", NEXT, "unresolved"),
+        ("The next one is on 14 October.", NEXT, "supported"),
         ("The previous one was a week ago.", NEXT, "unsupported"),
         # tables with a line below their head, and with columns that begin at one place
         ("For mint, the interval is 14 days.", FEED, "supported"),

@@ -148,7 +148,12 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             )
         ):
             continue
-        if _is_half_of_a_name(view, n, names) or _says_it_is_expected(token, names):
+        if (
+            _is_half_of_a_name(view, n, names)
+            or _says_it_is_expected(token, names)
+            or _is_short_for(token, bound)
+            or (token.fold in ("whole", "entire") and not names.isdisjoint(_IN_ALL))
+        ):
             continue
         if (
             links(view, n, covered)
@@ -190,6 +195,17 @@ def _is_half_of_a_name(view: ClaimView, n: int, names: frozenset[str]) -> bool:
 def _says_it_is_expected(token: Token, names: frozenset[str]) -> bool:
     """Whether a word hedges what the field's own name hedges: "should arrive" of estimated_delivery."""
     return token.fold in _EXPECTING and not _EXPECTED.isdisjoint(names)
+
+
+_IN_ALL = frozenset(stem(w) for w in "total overall sum all".split())
+
+
+def _is_short_for(token: Token, bound: Sequence[Fact]) -> bool:
+    """Whether the own name of a bound fact is how a noun begins: "accuracy" of acc, "duration" of dur."""
+    if len(token.fold) < 6 or token.fold.endswith(("ed", "ing", "ly")) or not token.fold.isalpha():
+        return False
+    leaves = {w for f in bound for w in field_words(f.field).leaf}
+    return any(3 <= len(w) <= 4 and token.fold.startswith(w) for w in leaves)
 
 
 _EXPECTING = frozenset(

@@ -67,6 +67,7 @@ FOREIGN = frozenset(
     lo gli i e è sono era hanno di da nel con
     o os as um uma é são foi tem da do no na
     alle dal dalla alla al allo ai agli delle della dei degli nella nelle sul sulla dello
+    kosztuje wynosi jest są był była ma z na do w dla kostet wynosiła coûte cuesta costa custa kost kostar koster liegt
     para às à ao dos das pelo pela em se zum zur beim vom bei es pour dans par cette ce
     het van op te zijn wordt werd naar och är det på av till den""".split()
 )

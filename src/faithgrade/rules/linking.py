@@ -8,7 +8,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.lexicon import NEGATIONS, PRESENTING, UNIVERSALS
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Kind
+from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem
 
 
@@ -26,6 +26,17 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
             v.kind in (Kind.DATE, Kind.DATETIME, Kind.TIME) and 0 <= v.start - token.end <= len(near)
             for v in view.values
         )
+    if token.fold in _COMING_TO and not any(t.fold in _FIRST_PERSON for t in view.tokens):
+        behind_it = view.tokens[n + 1 : n + 3]
+        return any(t.fold in _COMING_TO[token.fold] for t in behind_it) and _opens_an_amount(
+            view, n, len(behind_it), covered
+        )
+    if token.fold in _ASKING_FOR:
+        return n == 0 or view.tokens[n - 1].fold == "please"
+    if token.fold == "one":
+        return n > 0 and n - 1 in covered and view.tokens[n - 1].fold not in ("no", "any", "every", "only")
+    if token.fold == "e":
+        return view.text[max(0, token.start - 2) : token.end + 1].lower() == "i.e."
     if token.fold == "far":
         return n > 0 and view.tokens[n - 1].fold == "so"
     behind = range(n + 1, min(n + 4, len(view.tokens)))
@@ -45,6 +56,23 @@ _SAYS_NOTHING = frozenset("too yes now presently indeed apiece sure ones".split(
 
 
 _KINDS_OF_MOMENT = frozenset({"date", "time"})
+_AT = frozenset("at on with in out up to around about off by bei auf".split())
+_COMING_TO = dict.fromkeys(
+    "finished finishes finish settled settles ended ends wound clocked clocks topped tops levelled leveled hovered hovers averaged "
+    "weighed amounted amounts boiled works worked rounds rounded landed lands liegt lag beläuft".split(),
+    _AT,
+) | {"came": frozenset({"in", "out"}), "comes": frozenset({"in", "out"})}
+"""Verbs that, with such a word behind them, only bring up the amount that follows: "settled on 20 litres"."""
+_ASKING_FOR = frozenset("use try see check book visit call".split())
+"""Verbs that, at the head of a sentence, ask the reader to do something, which is no statement."""
+
+
+def _opens_an_amount(view: ClaimView, n: int, within: int, covered: set[int]) -> bool:
+    """Whether an accounted-for amount, no time or date, begins within a few words behind token `n`."""
+    amounts = {
+        m for v in view.values if isinstance(v.reading, Amount) for m in view.tokens_in(v.start, v.end)
+    }
+    return any(m in amounts and m in covered for m in range(n + 1, n + within + 4))
 
 
 _SETS_BESIDE = frozenset("against versus vs compared".split())
