@@ -138,7 +138,7 @@ def _has_unit(view: ClaimView, fact: Fact) -> bool:
 
 
 _COMPOUND_UNIT = re.compile(r"[·⋅∙*/][A-Za-zµμΩ]")
-_FRACTION = re.compile(r"\b(?:half|halves|thirds?|quarters?|fifths?|tenths?|dozens?)\b", re.I)
+_FRACTION = re.compile(r"\b(?:half|halves|thirds?|quarters?|fifths?|tenths?|dozens)\b", re.I)
 """Words for a share or a lot, which a payload writes as something else."""
 
 

@@ -50,6 +50,7 @@ from faithgrade.rules.spells import read as spells
 from faithgrade.rules.sums import read as sums
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.told import read as told
+from faithgrade.rules.trends import read as trends
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.units import dimension, is_currency
@@ -81,6 +82,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from extents(view)
     yield from movements(view)
     yield from multiples(view)
+    yield from trends(view)
     yield from changes(view)
     yield from arrows(view)
     yield from limits(view)

@@ -19,6 +19,7 @@ from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, 
 from faithgrade.rules.naming import around
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
 from faithgrade.rules.series import single_amount
+from faithgrade.rules.tallies import read as tallies
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
@@ -32,6 +33,7 @@ _SMALL = 12
 """So small a number stands anywhere."""
 _ROWS = frozenset("items results result data rows records entries list hits matches".split())
 _ALL = frozenset("all every".split())
+_IN_ALL = re.compile(r"(?: [\w-]+){0,4}? (?:in total|in all|altogether|all told)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 yield atom
     yield from _none_of(view)
     yield from portions(view)
+    yield from tallies(view)
 
 
 def _count(view: ClaimView, value: Value) -> Atom | None:
@@ -75,7 +78,9 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
     ):
         return None
     ways = list(_ways(view, value))
-    claims_all = any(t.fold in _ALL for t in view.tokens if t.end <= value.start and value.start - t.end < 12)
+    claims_all = _IN_ALL.match(view.text, value.end) is not None or any(
+        t.fold in _ALL for t in view.tokens if t.end <= value.start and value.start - t.end < 12
+    )
     for way in ways:
         if amount.low <= way.result <= amount.high and (
             amount.bound not in (None, Bound.AT_MOST) or way.result == amount.value

@@ -17,6 +17,7 @@ from faithgrade.rules.absence import CLEARLY, is_anchored, is_stale, nowhere
 from faithgrade.rules.agents import other_agent, other_role
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, find
+from faithgrade.rules.clauses import other_part
 from faithgrade.rules.dated import at_its_date
 from faithgrade.rules.doubts import (
     by_chance,
@@ -158,6 +159,16 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         contrary = [c for c in binding.inside if c.naming.score < 0 and c.naming.tokens]
         if contrary and not best.naming.tokens:
             best = max(contrary, key=lambda c: (c.naming.leaf, -c.fact.index))
+    part = other_part(view, value, best.fact)
+    if part is not None:
+        return wrong(
+            view,
+            value,
+            rule,
+            Reason.MISPAIRED,
+            f"“{value.text}” stands in another part; what the claim names has {shown(part.value)}",
+            part,
+        )
     within = None
     if isinstance(best.fact.value, str):
         within = claimed_by_another(view, value, best.fact) or told_of_another(view, value, best.fact)

@@ -275,7 +275,7 @@ PREPOSITION_POLES = {"from": AXES[stem("origin")], "to": AXES[stem("destination"
 """Role words that are too common to be field words elsewhere, but decide between two opposite fields."""
 
 _FAMILIES = """
-pending waiting awaiting queued scheduled unprocessed waitlisted backordered enqueued unconfirmed tentative provisional|processing running ongoing underway progress|shipped transit dispatched way|delivered arrived|cancelled canceled voided|completed complete finished done succeeded successful success|failed unsuccessful errored crashed|returned|packed|refunded reimbursed|landed|departed|flying airborne|boarding
+pending waiting awaiting queued scheduled unprocessed waitlisted backordered enqueued unconfirmed tentative provisional|processing running ongoing underway progress|shipped transit dispatched way|delivered arrived|cancelled canceled voided|completed complete finished done succeeded successful success|failed unsuccessful errored crashed|returned|packed|refunded reimbursed|landed|departed sailed|flying airborne|boarding
 rejected declined denied refused|approved accepted confirmed granted
 open opened|closed shut resolved
 active enabled activated|inactive disabled deactivated|suspended blocked locked banned frozen
@@ -286,7 +286,7 @@ expired lapsed|valid|invalid
 online|offline
 gold|silver|bronze|regular|platinum|diamond
 delayed late|punctual
-healthy|degraded
+healthy operational|degraded|maintenance|outage
 private|public
 """
 

@@ -11,6 +11,7 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.deeds import level
 from faithgrade.rules.objects import own_words, pointer_to
+from faithgrade.values import Kind
 from faithgrade.values.text import fold
 from faithgrade.verdicts import Reason, Relation
 
@@ -44,9 +45,10 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 def _unanswered(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
-    """What is said of the argument of a call that has no result, beside calls of the same tool that have."""
+    """What is said of the argument of a call that has no result, or failed, beside calls of the same tool that have one."""
     for made in record.made:
-        if made.source is not None or made.state != "missing" or made.verbs:
+        lost = made.source is None and made.state == "missing"
+        if not (lost or made.state == "failed") or made.verbs:
             continue
         alike = [m for m in record.made if m.call.name == made.call.name]
         if not any(m.state == "ok" for m in alike) or any(
@@ -56,18 +58,35 @@ def _unanswered(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         for words in own_words(made, alike):
             name = " ".join(sorted(words)) if len(words) == 1 else ""
             at = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) if name else None
-            if at is None or view.index.knows(name) or not _SAYS.match(text, at.end()):
+            known = any(entry.facts for entry in view.index.holding(name)) if name else True
+            if at is None or known or not _SAYS.match(text, at.end()):
+                continue
+            if not lost and not _gives_an_amount(view, at.end()):
                 continue
             yield Atom(
                 RULE,
                 at.start(),
                 at.end(),
                 "wrong",
-                Reason.ABSENT,
-                f"{made.call.name} was called for “{view.text[at.start() : at.end()]}” and no result came",
+                Reason.ABSENT if lost else Reason.ERROR_MASKED,
+                f"{made.call.name} was called for “{view.text[at.start() : at.end()]}” and "
+                + ("no result came" if lost else "failed"),
                 (pointer_to(made, Relation.NEAREST),),
             )
             return
+
+
+def _gives_an_amount(view: ClaimView, at: int) -> bool:
+    """Whether a value stands right behind what is said of a thing, in its clause."""
+    own = view.tokens_in(at - 1, at)
+    clause = view.clause_of[max(own)] if own else -1
+    return any(
+        v.kind is not Kind.NAME
+        and v.start >= at
+        and view.clause_of[min(view.tokens_in(v.start, v.end))] == clause
+        for v in view.values
+        if view.tokens_in(v.start, v.end)
+    )
 
 
 def _of_another(view: ClaimView, record: Deeds) -> Iterator[Atom]:

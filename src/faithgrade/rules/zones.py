@@ -28,6 +28,7 @@ RULE = "dates"
 
 _ZONE = re.compile(r"[A-Z][A-Za-z]+(?:/[A-Z][A-Za-z_-]+){1,2}\Z")
 _OF_READER = re.compile(r"user|your|local|my|attendee|viewer|reader|customer", re.I)
+_LOCAL = re.compile(r"\blocal(?: time)?\b|\b(?:time|clock) there\b|\bon site\b|\bsite (?:time|clock)\b", re.I)
 _CLAUSES = re.compile(r"[,;]|\band\b|\bwhile\b|\bbut\b")
 
 
@@ -297,6 +298,13 @@ def _zone_beside(
         return None
     if len({zone.key for _, zone, _ in zones}) == 1:
         fact, zone, _ = zones[0]
+        if _LOCAL.search(view.text):
+            return (
+                fact,
+                zone,
+                frozenset(n for n, t in enumerate(view.tokens) if t.fold in ("local", "time")),
+                True,
+            )
         if _OF_READER.search("/".join(fact.field)) or "timezone" in "".join(fact.field).lower().replace(
             "_", ""
         ):

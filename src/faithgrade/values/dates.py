@@ -152,6 +152,11 @@ _YEAR_AFTER = re.compile(
     r"|World)\b|s\b",
     re.I,
 )
+_OPENING = re.compile(r"[\W_]*(?:but |and |so |then )?", re.I)
+_YEAR_ACTS = re.compile(
+    r"\s+(?:had|was|saw|brought|marked|recorded|showed|came|is|has|ended|began|started)\b"
+)
+"""What a year that opens a sentence does there: "2031 had the most visitors"."""
 _QUARTER_WORDS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 
 
@@ -293,7 +298,11 @@ def find_years(canvas: Canvas) -> None:
         start, end = match.span("y")
         if (
             canvas.free(start, end)
-            and (_YEAR_BEFORE.search(text, max(0, start - 14), start) or _YEAR_AFTER.match(text, end))
+            and (
+                _YEAR_BEFORE.search(text, max(0, start - 14), start)
+                or _YEAR_AFTER.match(text, end)
+                or (_OPENING.fullmatch(text, 0, start) and _YEAR_ACTS.match(text, end))
+            )
             and not _is_measured(text, end)
         ):
             found = moment(int(match["y"]))
