@@ -53,7 +53,7 @@ _WORDS: tuple[tuple[Way, str], ...] = (
 )
 _MOVES = tuple((way, re.compile(rf"\b(?:{words})\b", re.I)) for way, words in _WORDS)
 _THAN = re.compile(
-    r"\b(?P<word>more|higher|larger|greater|bigger|warmer|hotter|fewer|less|lower|smaller|colder|cooler)\b[^,;.]*\bthan\b",
+    r"\b(?P<word>more|higher|larger|greater|bigger|warmer|hotter|fewer|less|lower|smaller|colder|cooler)\b[^,;.]*\bthan (?:in|on|during|at)\b",
     re.I,
 )
 _LESS = frozenset("fewer less lower smaller colder cooler".split())
