@@ -21,7 +21,7 @@ from faithgrade.documents.jsontext import (
 )
 from faithgrade.documents.keyvalue import read_key_values, read_settings
 from faithgrade.documents.markup import read_html
-from faithgrade.documents.tables import read_aligned, read_csv, read_markdown_tables
+from faithgrade.documents.tables import read_aligned, read_counted, read_csv, read_markdown_tables
 
 Form = Literal["json", "json_lines", "csv", "table", "key_value", "html", "mixed", "text"]
 
@@ -261,7 +261,7 @@ def _read_tables(text: str) -> Document | None:
         if html is not None:
             return Document(html, "html") if set(html) != {"text"} else Document(html["text"], "html")
     if "\n" in text:
-        table = read_csv(text) or read_aligned(text)
+        table = read_csv(text) or read_aligned(text) or read_counted(text)
         if table is not None:
             return Document(table, "csv")
     return None

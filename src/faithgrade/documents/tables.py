@@ -10,7 +10,9 @@ from typing import Any
 from faithgrade.documents.jsontext import as_decimal
 
 _REMARK = re.compile(r"#\s*([^:#\n]{1,60}?)\s*:\s*(.*)")
-_RULE_LINE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
+_RULE_LINE = re.compile(r"\s*[|+]?\s*:?-{2,}:?\s*(?:[|+]\s*:?-{2,}:?\s*)*[|+]?\s*$")
+_BORDER = re.compile(r"\s*\+(?:-+\+)+\s*$")
+_ROW_COUNT = re.compile(r"\(?(\d+) rows?(?: in set.*)?\)?\s*$", re.I)
 _DATE_CELL = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _DELIMITERS = ",\t;"
 
@@ -122,6 +124,26 @@ def _looks_tabular(names: list[str], rows: list[list[str]], delimiter: str) -> b
     return has_data or (delimiter != "," and len(rows) >= 2) or (len(names) >= 3 and len(rows) >= 2)
 
 
+def read_counted(text: str) -> dict[str, Any] | None:
+    """Lines that each begin with a count, as ``uniq -c`` and ``wc -l`` print them, as a list of objects under ``rows``.
+
+    >>> read_counted("   212\\tMarit Oye\\n    41\\tci-bot")
+    {'rows': [{'count': 212, 'name': 'Marit Oye'}, {'count': 41, 'name': 'ci-bot'}]}
+    >>> read_counted("3 eggs\\n200 g flour") is None
+    True
+    """
+    rows = [_COUNTED.fullmatch(line) for line in text.splitlines() if line.strip()]
+    found = [row for row in rows if row is not None]
+    if len(found) < 2 or len(found) < len(rows) or len({row[2].strip() for row in found}) < len(found):
+        return None
+    if not all(row[0][:1].isspace() or "\t" in row[0] for row in found[:-1]):
+        return None  # a list of things with their number is no such output
+    return {"rows": [{"count": int(row[1].replace(",", "")), "name": row[2].strip()} for row in found]}
+
+
+_COUNTED = re.compile(r"\s*(\d+(?:,\d{3})*)(?:\s{1,2}|\t)(\S.{0,119})")
+
+
 def read_markdown_tables(text: str) -> tuple[list[list[dict[str, Any]]], str] | None:
     """Every Markdown table in a text, as lists of rows, and the text without them; None when there is none.
 
@@ -129,6 +151,8 @@ def read_markdown_tables(text: str) -> tuple[list[list[dict[str, Any]]], str] | 
     ([[{'plan': 'Crew', 'seats': 5}]], 'Plans:')
     """
     lines = text.splitlines()
+    if any(_BORDER.match(line) for line in lines):
+        lines = _unboxed(lines)
     tables: list[list[dict[str, Any]]] = []
     rest: list[str] = []
     position = 0
@@ -136,7 +160,7 @@ def read_markdown_tables(text: str) -> tuple[list[list[dict[str, Any]]], str] | 
         if (
             position + 1 < len(lines)
             and "|" in lines[position]
-            and "|" in lines[position + 1]
+            and ("|" in lines[position + 1] or "+" in lines[position + 1])
             and _RULE_LINE.match(lines[position + 1])
         ):
             names = _unique(_cells(lines[position]))
@@ -148,10 +172,28 @@ def read_markdown_tables(text: str) -> tuple[list[list[dict[str, Any]]], str] | 
                 rows.append({name: _cell(cell) for name, cell in zip(names, cells, strict=False)})
                 position += 1
             tables.append(rows)
+            if (
+                position < len(lines)
+                and (told := _ROW_COUNT.match(lines[position]))
+                and int(told[1]) == len(rows)
+            ):
+                position += 1  # what a database client says below a table
         else:
             rest.append(lines[position])
             position += 1
     return (tables, "\n".join(rest).strip()) if tables else None
+
+
+def _unboxed(lines: list[str]) -> list[str]:
+    """The lines of tables in boxes of "+---+" without their first and last borders."""
+    kept = []
+    for n, line in enumerate(lines):
+        before = lines[n - 1] if n else ""
+        after = lines[n + 1] if n + 1 < len(lines) else ""
+        if _BORDER.match(line) and not ("|" in before and "|" in after):
+            continue
+        kept.append(line)
+    return kept
 
 
 def _cells(line: str) -> list[str]:

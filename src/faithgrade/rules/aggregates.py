@@ -198,6 +198,8 @@ def _over_series(
     tried: list[tuple[Series, Decimal]] = []
     for series in rows[:12]:
         result = formula.compute(series.numbers)
+        if formula.name == "mean" and (weighted := _weighted(series)) is not None:
+            result = weighted  # {"5": 120, "4": 60} are so many of each mark
         if fits(value, result, series.unit):
             if value.kind is Kind.MONEY and not series.naming.tokens and not is_currency(series.unit):
                 continue  # money is no sum of what has no name and no currency
@@ -250,6 +252,15 @@ def _over_series(
             right_value=plain(result),
         )
     return None
+
+
+def _weighted(series: Series) -> Decimal | None:
+    """The mean of the numbers that the keys of a map are, each as often as its member says; None where keys are no numbers."""
+    keys = [str(f.path[-1]) for f in series.facts if f.path]
+    total = sum(series.numbers, Decimal(0))
+    if len(set(keys)) < 2 or not all(re.fullmatch(r"\d{1,3}", key) for key in keys) or total <= 0:
+        return None
+    return sum((Decimal(k) * n for k, n in zip(keys, series.numbers, strict=True)), Decimal(0)) / total
 
 
 def _is_counted_there(view: ClaimView, value: Value, words: Words) -> bool:

@@ -27,7 +27,7 @@ from faithgrade.values.units import dimension
 
 _MOMENTS = frozenset({Kind.DATE, Kind.TIME, Kind.DATETIME})
 
-_PAGING = frozenset(
+PAGING = frozenset(
     stem(w)
     for w in "limit offset page pages per_page pagesize skip take returned shown displayed fetched".split()
 )
@@ -79,7 +79,7 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
             named[key] = naming(view, fact, words, value.reading)
         if _unit_unstated(view, value, fact) and named[key].score < 0.4:
             continue
-        if named[key].leaf == 0 and field_words(fact.field).leaf & _PAGING:
+        if named[key].leaf == 0 and field_words(fact.field).leaf & PAGING:
             continue  # how many were asked for or shown is not how many there are
         candidate = Candidate(fact, how, named[key])
         (inside if excluded_by(view, fact, selection) is None else outside).append(candidate)

@@ -79,6 +79,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
     ):
         return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
+    if _PICTURES.search(view.text):
+        return Coverage(tuple(range(len(view.tokens))))  # a picture of rain says that it rains
     if _STARS.search(view.text):
         return Coverage(tuple(range(len(view.tokens))))  # stars are counted by nobody here
     if (
@@ -270,6 +272,10 @@ def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
     return bool(tools) and not any(one is tool for one in went_well for tool in tools)
 
 
+_PICTURES = re.compile(
+    "[\u2600\u26c5\u26c8\u2614\u2744\U0001f324-\U0001f32b\u2b06\u2b07\u2197\u2198\U0001f4c8\U0001f4c9\U0001f53a\U0001f53b\U0001f7e0-\U0001f7e2\U0001f534]"
+)
+"""Signs of weather, of ways up and down and of lights: they state something, which no rule reads."""
 _STARS = re.compile("[⭐★☆🌟]{2,}")
 _VERDICT_MARKS = "✅✔☑❌✖✗👍👎⚠"
 

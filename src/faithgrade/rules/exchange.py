@@ -94,6 +94,8 @@ def conversions(view: ClaimView) -> Iterator[Atom]:
         unit = reading.unit
         if unit is None or any(match(value, a) is not None for _, a in money if a.unit == unit):
             continue
+        if any(reading.value == rate for *_, rate in known):
+            continue  # "at 5.03 PLN to the pound" gives the rate itself
         ways = [
             (fact, f, exact(a.value * rate if a.unit == base else a.value / rate, unit))
             for fact, base, quote, rate in known

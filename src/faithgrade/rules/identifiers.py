@@ -37,7 +37,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         ):
             yield still_open(value, "identifiers", f"“{value.text}” may be several numbers written together")
             continue
-        if value.text in view.index.once(field_names):
+        if value.text in view.index.once(field_names) or _is_a_key(view, value):
             yield Atom(
                 "identifiers",
                 value.start,
@@ -71,6 +71,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
                     value, "identifiers", f"“{value.text}” stands only as a number that is no identifier"
                 )
                 continue
+        if not rows and (whole := _shortened(view, value.text)) is not None:
+            rows = {whole: How.STATED}
         if not rows and value.kind is Kind.IDENTIFIER and _is_part_or_whole(view, value.text):
             yield still_open(
                 value, "identifiers", f"“{value.text}” may be an identifier of the evidence, cut or joined"
@@ -78,6 +80,16 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         atom = ground_matches(view, value, "identifiers", list(rows.items()))
         yield atom or still_open(value, "identifiers", f"“{value.text}” was not found")
+
+
+def _is_a_key(view: ClaimView, value: Value) -> bool:
+    """Whether a word stands for a key in printed settings: a field's name in another writing, or what opens a line of code."""
+    if value.kind is not Kind.IDENTIFIER or not view.text[value.end :].lstrip("\"'` ").startswith((":", "=")):
+        return False
+    if view.claim.kind == "code" and not view.text[: value.start].strip(" -\"'`{,"):
+        return True
+    bare = _bare(value.text)
+    return any(bare == _bare(name) for name in view.index.once(field_names))
 
 
 def _is_version(view: ClaimView, value: Value) -> bool:
@@ -99,6 +111,22 @@ def _numbers_a_key(view: ClaimView, value: Value) -> bool:
 def folded_keys(index: Index) -> frozenset[str]:
     """The case's field names and keys, folded."""
     return frozenset(fold(name) for name in index.once(field_names))
+
+
+def _shortened(view: ClaimView, text: str) -> Fact | None:
+    """The one fact that holds a hash of which the text is the beginning, seven places of it and more: a short commit id."""
+    if not _HEX.fullmatch(text):
+        return None
+    long = re.compile(rf"(?<![0-9a-z]){text.lower()}[0-9a-f]{{4,}}(?![0-9a-z])", re.I)
+    found = [f for f in view.index.facts if isinstance(f.value, str) and long.search(f.value)]
+    return (
+        found[0]
+        if len({m.group().lower() for f in found for m in long.finditer(str(f.value))}) == 1
+        else None
+    )
+
+
+_HEX = re.compile(r"(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,39}", re.I)
 
 
 def _is_part_or_whole(view: ClaimView, text: str) -> bool:

@@ -22,6 +22,7 @@ from faithgrade.values import Amount, Kind, Text, Value
 from faithgrade.values.text import split_identifier
 from faithgrade.verdicts import Reason
 
+_POWER = re.compile(r"\d{1,3}\^\{?-?\d{1,3}\}?")
 KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
 
 
@@ -59,6 +60,10 @@ def read(view: ClaimView) -> Iterator[Atom]:
             )
         elif _in_field_name(view, value):
             yield no_finding(value, "numbers", f"“{value.text}” is part of a field's name")
+        elif _POWER.fullmatch(value.text) and not find(view, value):
+            yield still_open(
+                value, "numbers", f"“{value.text}” is a power of a number, and need not be in any result"
+            )
         elif isinstance(value.reading, Text):
             yield compound(view, value)
         elif isinstance(value.reading, Amount) and value.reading.is_range:

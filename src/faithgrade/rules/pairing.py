@@ -108,7 +108,8 @@ def _of_another(view: ClaimView, record: Deeds) -> Iterator[Atom]:
             wanted, other = (rf"(?<![\w-]){re.escape(str(v).lower())}(?![\w-])" for v in (asked, given))
             text = level(view.text)
             at = re.search(wanted, text)
-            if at is None or re.search(other, text) or view.index.knows(fold(str(asked))):
+            told = any(entry.facts for entry in view.index.holding(fold(str(asked))))
+            if at is None or re.search(other, text) or told:
                 continue
             if any(
                 m is not made

@@ -18,6 +18,7 @@ from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.completeness import completeness
 from faithgrade.rules.printed import printed
+from faithgrade.rules.speakers import other_speaker
 from faithgrade.values import fold
 from faithgrade.values.language import guess_language
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from faithgrade.evidence.index import Index
-    from faithgrade.rules.view import ClaimView
+from faithgrade.rules.view import ClaimView
 
 RULE = "quotes"
 
@@ -90,6 +91,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         atom = _judge(view, match.start(inside), match.end(inside), match.start(), match.end())
         if atom is not None:
             yield atom
+        yield from other_speaker(view, match.start(inside), match.end(inside))
 
 
 def _judge(view: ClaimView, start: int, end: int, outer: int, after: int) -> Atom | None:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, step_words
-from faithgrade.rules.binding import Candidate, excluded_by, is_inside
+from faithgrade.rules.binding import PAGING, Candidate, excluded_by, is_inside
 from faithgrade.rules.chooser import Chooser, Level, Selection
 from faithgrade.rules.lexicon import (
     AXES,
@@ -45,6 +45,8 @@ def rivals_beside(view: ClaimView, best: Candidate, words: Words, like: Reading 
             continue
         if fact.field not in named:
             named[fact.field] = naming(view, fact, words)
+        if PAGING >= field_words(fact.field).leaf != frozenset():
+            continue  # "over all pages" names no page
         if named[fact.field].score > 0 and chooser.item(fact) == (lo, hi) and comparable(view, fact, like):
             found.append(Candidate(fact, How.STATED, named[fact.field]))
     found.sort(key=lambda c: (-c.naming.score, c.fact.index))

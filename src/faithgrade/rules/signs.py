@@ -49,7 +49,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
             and reading.bound in (None, Bound.ABOUT)
             and not value.text.startswith("+")
         ):
-            atom = _signed(view, value, reading) or _goes_the_other_way(view, value, reading)
+            told = [r for r in value.readings if isinstance(r, Amount)]  # "0.1 degrees" may be of warmth
+            atom = next((a for r in told if (a := _signed(view, value, r)) is not None), None)
+            atom = atom or _goes_the_other_way(view, value, reading)
             if atom is not None:
                 yield atom
 

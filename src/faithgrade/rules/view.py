@@ -302,8 +302,13 @@ class ClaimView:
                         if " ".join(t.fold for t in tokenize(str(child))) == text:
                             by_span[mention.start, mention.end, str(level[1])].add((level, child))
         for n, token in enumerate(self.tokens):  # "on weekdays" of the key "weekday"
-            for written, choice in self.index.once(_keys_of_families).get(token.stem, ()):
-                if written != token.fold and n and self.tokens[n - 1].fold in _BEFORE_A_KIND:
+            for written, choice, rest in self.index.once(_keys_of_families).get(token.stem, ()):
+                if (
+                    written != token.fold
+                    and n
+                    and self.tokens[n - 1].fold in _BEFORE_A_KIND
+                    and not rest & self.stems
+                ):
                     by_span[token.start, token.end, "key"].add(choice)
         for value, facts in self.dated:
             for fact in facts:
@@ -365,16 +370,24 @@ class ClaimView:
 _BEFORE_A_KIND = frozenset({"on", "for", "in", "during", "at"})
 
 
-def _keys_of_families(index: Index) -> dict[str, list[tuple[str, Choice]]]:
-    """The keys of maps of alike objects that are one word, by its stem: as written, and the choice that each makes."""
+def _keys_of_families(index: Index) -> dict[str, list[tuple[str, Choice, frozenset[str]]]]:
+    """The keys of maps of alike objects that are one word, by its stem: as written, the choice that each makes, and the
+    stems of the map's other keys.
+    """
     chooser = Chooser.of(index)
-    table: dict[str, list[tuple[str, Choice]]] = defaultdict(list)
+    keys: dict[Level, dict[str, Choice]] = defaultdict(dict)
     for node in index.evidence.nodes:
         choice = chooser.key_choice(node.index)
         if choice is not None and index.usable[node.source] and isinstance(choice[1], str):
-            words = folded_words(choice[1])
+            keys[choice[0]][choice[1]] = choice
+    table: dict[str, list[tuple[str, Choice, frozenset[str]]]] = defaultdict(list)
+    for family in keys.values():
+        stems = {key: frozenset(stem(w) for w in folded_words(key)) for key in family}
+        for key, choice in family.items():
+            words = folded_words(key)
             if len(words) == 1 and words[0].isalpha() and len(words[0]) > 2:
-                table[stem(words[0])].append((words[0], choice))
+                rest = frozenset(w for other, own in stems.items() if other != key for w in own)
+                table[stem(words[0])].append((words[0], choice, rest - stems[key]))
     return table
 
 

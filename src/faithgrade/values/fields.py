@@ -36,7 +36,7 @@ _SUFFIX_UNITS = {
     "m2": "m2", "sqm": "m2", "sqft": "ft2", "km2": "km2", "px": "px", "pixels": "px", "mp": "MP",
     "ppm": "ppm", "db": "dB", "nits": "nit", "deg": "deg", "degrees": "deg",
     "bps": "bp", "pp": "pp", "metre": "m", "meter": "m", "kcal": "kcal", "calories": "kcal", "kj": "kJ",
-    "acres": "acre", "hectares": "ha", "ha": "ha",
+    "acres": "acre", "hectares": "ha", "ha": "ha", "ohm": "ohm", "ohms": "ohm",
 }  # fmt: skip
 # A last word that is a unit only after another word ("wind_m", "temp_c"), never as the whole name ("min",
 # "c", "s").

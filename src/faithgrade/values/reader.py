@@ -12,6 +12,7 @@ from faithgrade.values.contacts import find_contacts
 from faithgrade.values.dates import find_dates, find_weekdays, find_years
 from faithgrade.values.feasts import find_feasts
 from faithgrade.values.identifiers import find_identifiers, find_long_digits
+from faithgrade.values.isoweeks import find_iso_weeks
 from faithgrade.values.markers import find_markers
 from faithgrade.values.measures import find_amounts, find_iso_durations
 from faithgrade.values.names import find_names, find_numbered_names
@@ -28,6 +29,7 @@ _READERS = (
     find_quotes,
     find_dates,
     find_feasts,
+    find_iso_weeks,
     find_markers,
     find_clocks,
     find_date_zones,

@@ -119,6 +119,10 @@ _TABLE: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
         ("hp", "745.699872", "hp|horsepower|bhp"), ("mW", "0.001", "mW"),
     )),
     ("voltage", (("V", "1", "V|volt|volts"), ("mV", "0.001", "mV"), ("kV", "1000", "kV"))),
+    ("resistance", (
+        ("ohm", "1", "Ω|Ω|ohm|ohms"), ("kohm", "1000", "kΩ|kΩ|kilohm|kilohms|kiloohms"),
+        ("Mohm", "1000000", "MΩ|MΩ|megohm|megohms|megaohms"), ("mohm", "0.001", "mΩ|mΩ|milliohm|milliohms"),
+    )),
     ("current", (("A", "1", "A|amp|amps|ampere|amperes"), ("mA", "0.001", "mA"))),
     ("area", (
         ("m2", "1", "m2|m²|sqm|sq m|square meter|square meters|square metre|square metres"),
