@@ -39,6 +39,7 @@ from faithgrade.rules.objects import (
     spoken_of,
 )
 from faithgrade.rules.ranks import direction
+from faithgrade.rules.reaching import read as reaching
 from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of, word_set
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Reason, Relation
@@ -100,6 +101,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from left_out(view)
     yield from repetitions(view)
     yield from attempts(view, record)
+    yield from reaching(view, record)
     yield from look_ups(view, record)
     yield from plans(view)
     if view.claim.kind == "item":
