@@ -10,6 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find
 from faithgrade.rules.currencies import in_a_stated_currency, in_another_currency
+from faithgrade.rules.dosing import read as dosing
 from faithgrade.rules.gratis import read as gratis
 from faithgrade.rules.grounding import ground
 from faithgrade.rules.magnitudes import off_by_thousands
@@ -34,6 +35,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from against_ranges(view)
     yield from gratis(view)
     yield from slots(view)
+    yield from dosing(view)
     for value in view.values:
         if value.kind not in KINDS or (
             in_mention(view, value.start, value.end) and not _is_measure(view, value)
