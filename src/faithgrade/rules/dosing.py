@@ -14,8 +14,8 @@ from faithgrade.verdicts import Reason, Relation
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from faithgrade.evidence.index import Index
     from faithgrade.evidence import Fact
+    from faithgrade.evidence.index import Index
     from faithgrade.rules.view import ClaimView
 
 _TIMES = {
