@@ -38,6 +38,7 @@ MEDS = (
         ("Stoats are at the top.", CUP, "unresolved"),
         ("Shrews are last.", CUP, "supported"),
         ("Moles are last.", CUP, "unsupported"),
+        ("Ada came last.", ("board", {}, "name,points\nAda,61\nBo,80\nCy,75\n,3 rows\n"), "unresolved"),
         ("Moles were last seen in May.", CUP, "unresolved"),
         ("Bo is in front.", RACE, "supported"),
         ("Cy came second.", RACE, "supported"),

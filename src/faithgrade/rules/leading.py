@@ -63,6 +63,9 @@ def _subject(view: ClaimView, column: Column, start: int) -> Named | None:
 def _atom(view: ClaimView, column: Column, subject: Named, found: re.Match[str]) -> Atom | None:
     if not all(isinstance(c, Decimal) for c in column.cells.values()) or len(column.cells) < 2:
         return None
+    worded = [any(ch.isalpha() for ch in str(f.value)) for f in column.facts.values()]
+    if any(worded) and not all(worded):
+        return None  # a line below the table ("5 rows") is no row of it
     low = takes_time(column) is not bool(found["last"])
     ahead, level = position(column, subject.row, low=low)
     wanted = _NTH[found["nth"].lower()] if found["nth"] else 1
