@@ -29,6 +29,8 @@ LOG = (
         ("The log has two different warnings.", "unresolved"),
         ("The log has two warnings after the jam.", "unresolved"),
         ("The log has five complaints.", "unresolved"),
+        ("The log has one error, at 04:15:31.", "supported"),
+        ("The log has one error, at 04:16:02.", "unresolved"),
     ],
 )
 def test_lines_of_a_log_are_counted(

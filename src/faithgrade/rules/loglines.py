@@ -70,15 +70,26 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         found = _of(lines, view.tokens[noun].stem, view.tokens[noun].fold)
         if found:
-            atom = _atom(view, value, int(reading.value), found, noun)
+            atom = _atom(view, value, int(reading.value), lines, found, noun)
             if atom is not None:
                 yield atom
 
 
-def _atom(view: ClaimView, value: Value, number: int, found: Sequence[Fact], noun: int) -> Atom | None:
+def _atom(
+    view: ClaimView, value: Value, number: int, lines: Sequence[Fact], found: Sequence[Fact], noun: int
+) -> Atom | None:
     whole = view.index.source(found[0]).whole
     seen = _SEEN.search(view.text) or CONFESSED.search(view.text)
     right = number == len(found)
+    if right and _is_told_of_other_lines(view, value, lines, found):
+        return Atom(
+            RULE,
+            value.start,
+            value.end,
+            "open",
+            Reason.MISPAIRED,
+            "something that the claim says stands in other lines than those it counts",
+        )
     if not whole and not (right and seen):
         return None
     covers = frozenset({noun})
@@ -98,6 +109,21 @@ def _atom(view: ClaimView, value: Value, number: int, found: Sequence[Fact], nou
         covers if right else frozenset(),
         None if right else str(len(found)),
     )
+
+
+def _is_told_of_other_lines(
+    view: ClaimView, value: Value, lines: Sequence[Fact], found: Sequence[Fact]
+) -> bool:
+    """Whether another value of the claim stands in lines of the log, and in none of those counted."""
+    for other in view.values:
+        text = other.text.lower()
+        if other is value or len(text) < 2:
+            continue
+        if not any(text in str(f.value).lower() for f in found) and any(
+            text in str(f.value).lower() for f in lines
+        ):
+            return True
+    return False
 
 
 def _of(lines: Sequence[Fact], word: str, fold: str) -> list[Fact]:
