@@ -63,7 +63,7 @@ RAIN: Call = ("rain", {}, "month,mm\nJan,41\nFeb,36\nMar,58\n")
         ("R0101 has a count of 57.", SHELVES, "unsupported"),
         ("R0103 is in aisle B4.", SHELVES, "unsupported"),
         # the same field under another key
-        ("For repairs, write to fix@brum.example.", DESKS, "unresolved"),
+        ("For repairs, write to fix@brum.example.", DESKS, "supported"),
         ("For repairs, write to sell@brum.example.", DESKS, "unsupported"),
         ("Both sell@brum.example and fix@brum.example answer.", DESKS, "unresolved"),
         # twin fields

@@ -7,12 +7,13 @@ row, a day) is a range of fact numbers, and "inside this entity" is two comparis
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
 from faithgrade.case import Anomaly, Case
+from faithgrade.evidence.grids import columns_beside, header_row
 from faithgrade.evidence.sources import Source, read_sources
 
 NAME_KEYS = frozenset(
@@ -138,6 +139,8 @@ class _Walk:
         """Read `value` and all that lies in it; most of what a payload holds are objects of plain leaves."""
         if isinstance(value, Mapping) and value:
             self._object(value, path, field, parent)
+        elif isinstance(value, list) and value and (names := header_row(value)) is not None:
+            self._grid(value, names, path, field, parent, first=1)
         elif isinstance(value, list) and value:
             index = self._node(path, field, parent, len(value), is_list=True)
             for position, child in enumerate(value):
@@ -166,6 +169,7 @@ class _Walk:
             named = _pair_name(value)
             heading = _section_heading(value) if named is None else None
         facts, source = self.facts, self.source
+        grid = columns_beside(value)
         if _is_keyed_list(value):
             for key, child in value.items():
                 self.read(child, (*path, str(key)), field, index)
@@ -174,6 +178,9 @@ class _Walk:
         for key, child in value.items():
             name = step = str(key)
             label = False
+            if grid is not None and name == grid[0]:
+                self._grid(child, grid[1], (*path, name), field.step(step), index, first=0)
+                continue
             if named is not None:
                 step = named if step.lower() in VALUE_KEYS else step
                 label = child in (named, heading)
@@ -196,6 +203,26 @@ class _Walk:
             else:
                 self.read(child, (*path, name), field.step(step), index, label)
         self.nodes[index].hi = len(facts)
+
+    def _grid(
+        self,
+        rows: list[Any],
+        names: Sequence[str],
+        path: tuple[str | int, ...],
+        field: _Field,
+        parent: int,
+        *,
+        first: int,
+    ) -> None:
+        """Read rows of cells, from the `first` one on, as the objects that the names of their columns make of them."""
+        index = self._node(path, field, parent, len(rows) - first, is_list=True)
+        for position, cells in enumerate(rows[first:], first):
+            at = (*path, position)
+            row = self._node(at, field, index, len(cells), is_list=False)
+            for n, cell in enumerate(cells):
+                self.read(cell, (*at, n), field.step(names[n]), row)
+            self.nodes[row].hi = len(self.facts)
+        self.nodes[index].hi = len(self.facts)
 
     def _dated_rows(
         self,

@@ -81,7 +81,7 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     if (
         rival is not None
         and rival.naming.leaf >= CLEARLY
-        and rival.naming.direct
+        and (rival.naming.direct or _is_measured_by(value, rival, binding))
         and not (view.negated and value.kind is not Kind.MONEY)
         and (excuse is None or _outweighs(view, value, rival, excuse, binding))
     ):
@@ -113,6 +113,22 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     return wrong(
         view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near
     )
+
+
+_MEASURED_BY = {
+    "tall": "height", "high": "height elevation altitude", "long": "length", "wide": "width", "deep": "depth",
+    "thick": "thickness", "heavy": "weight mass", "old": "age",
+}  # fmt: skip
+"""Adjectives behind a measure ("90 metres tall"), and the fields that hold it."""
+
+
+def _is_measured_by(value: Value, rival: Candidate, binding: Binding) -> bool:
+    """Whether the adjective right behind a measure means just the field of the rival."""
+    if value.kind not in (Kind.QUANTITY, Kind.DURATION) or not binding.words.right:
+        return False
+    nouns = _MEASURED_BY.get(binding.words.right[0].fold, "")
+    leaf = field_words(rival.fact.field).leaf
+    return any(stem(noun) in leaf for noun in nouns.split())
 
 
 def _only_like_it(view: ClaimView, value: Value, binding: Binding) -> Fact | None:

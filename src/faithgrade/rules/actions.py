@@ -23,6 +23,7 @@ from faithgrade.rules.aftermath import (
 )
 from faithgrade.rules.arguments import from_arguments, is_told, told_another
 from faithgrade.rules.atoms import Atom, shown
+from faithgrade.rules.batches import read as batches
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import Deed, deeds_in, is_read, level
 from faithgrade.rules.efforts import attempts, look_ups, plans
@@ -39,6 +40,7 @@ from faithgrade.rules.objects import (
     spoken_of,
 )
 from faithgrade.rules.ranks import direction
+from faithgrade.rules.reaching import read as reaching
 from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of, word_set
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Reason, Relation
@@ -100,6 +102,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from left_out(view)
     yield from repetitions(view)
     yield from attempts(view, record)
+    yield from reaching(view, record)
+    yield from batches(view, record)
     yield from look_ups(view, record)
     yield from plans(view)
     if view.claim.kind == "item":

@@ -48,6 +48,7 @@ from faithgrade.rules.shares import fits, share
 from faithgrade.rules.signs import read as signed
 from faithgrade.rules.spells import read as spells
 from faithgrade.rules.sums import read as sums
+from faithgrade.rules.thresholds import read as thresholds
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.told import read as told
 from faithgrade.rules.trends import read as trends
@@ -91,7 +92,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from sums(view)
     yield from labelsums(view)
     yield from spells(view)
-    settled = {atom.start: atom for atom in (*signed(view), *named(view), *told(view))}
+    settled = {atom.start: atom for atom in (*signed(view), *named(view), *told(view), *thresholds(view))}
     yield from settled.values()
     done = settled.keys()
     for value in view.values:

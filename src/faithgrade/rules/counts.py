@@ -16,6 +16,7 @@ from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
+from faithgrade.rules.loglines import read as loglines
 from faithgrade.rules.naming import around
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
 from faithgrade.rules.series import single_amount
@@ -65,6 +66,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from _none_of(view)
     yield from portions(view)
     yield from tallies(view)
+    yield from loglines(view)
 
 
 def _count(view: ClaimView, value: Value) -> Atom | None:

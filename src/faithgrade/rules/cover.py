@@ -31,7 +31,7 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     UNIVERSALS,
 )
-from faithgrade.rules.linking import counts, is_class_of, links, only_joins
+from faithgrade.rules.linking import counts, ends_in, is_class_of, is_exact, links, only_joins
 from faithgrade.rules.otherness import (
     counts_too_many,
     is_of_a_relative,
@@ -155,6 +155,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or _says_it_is_expected(token, names)
             or _is_short_for(token, bound)
             or (token.fold in ("whole", "entire") and not names.isdisjoint(_IN_ALL))
+            or is_exact(view, n, atoms)
+            or ends_in(view, n, bound)
         ):
             continue
         if (
@@ -190,8 +192,10 @@ def _is_done_by(view: ClaimView, n: int, names: frozenset[str]) -> bool:
 
 def _is_half_of_a_name(view: ClaimView, n: int, names: frozenset[str]) -> bool:
     """Whether a word and its neighbour are one word of a field: "signed up" of signups, "check in" of checkin."""
-    token, rest = view.tokens[n], view.tokens[n + 1 : n + 2]
-    return bool(rest) and (token.stem + rest[0].fold in names or token.fold + rest[0].fold in names)
+    token, rest, before = view.tokens[n], view.tokens[n + 1 : n + 2], view.tokens[max(0, n - 1) : n]
+    if bool(rest) and (token.stem + rest[0].fold in names or token.fold + rest[0].fold in names):
+        return True
+    return bool(before) and (before[0].fold + token.stem in names or before[0].fold + token.fold in names)
 
 
 def _says_it_is_expected(token: Token, names: frozenset[str]) -> bool:

@@ -9,13 +9,14 @@ from datetime import datetime
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.calendar import reference_time
 from faithgrade.rules.exchange import conversions
-from faithgrade.rules.fromnow import ahead, named_otherwise
+from faithgrade.rules.fromnow import ahead, is_period, named_otherwise
 from faithgrade.rules.grounding import ground
 from faithgrade.rules.happenings import of_another
 from faithgrade.rules.lasting import lengths
 from faithgrade.rules.numbers import in_mention
 from faithgrade.rules.standing import no_finding, wrong
 from faithgrade.rules.view import ClaimView
+from faithgrade.rules.weekdays import read as weekdays
 from faithgrade.rules.zones import city_told, told_there
 from faithgrade.values import Kind, Moment, Value, is_relative, read_values, resolve_relative
 from faithgrade.values.match import match
@@ -37,12 +38,15 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 if now is not None:
                     told = resolve_relative(value, now)
                     atom = ground(view, told, "dates")
-                    yield (named_otherwise(view, told) if atom.standing == "open" else None) or atom
+                    if atom.standing == "open" or (atom.standing == "good" and is_period(value)):
+                        atom = named_otherwise(view, told) or atom
+                    yield atom
                     continue
             atom = _on_another_day(view, value) or told_there(view, value) or ground(view, value, "dates")
             yield of_another(view, value, atom) or atom
             if (city := city_told(view, value, atom)) is not None:
                 yield city
+    yield from weekdays(view)
     yield from ahead(view, view.index.once(reference_time) or _given(view))
     yield from lengths(view)
     yield from conversions(view)

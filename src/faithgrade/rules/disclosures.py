@@ -19,6 +19,7 @@ from faithgrade.rules.deeds import is_read, level
 from faithgrade.rules.emptiness import empty_hands
 from faithgrade.rules.failures import contrary_reason, first_success, reports, told_to
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
+from faithgrade.rules.lostcalls import read as lostcalls
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -95,7 +96,10 @@ _NUMBERS = {
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each failure, empty hand or full round that the claim tells of."""
-    if view.claim.kind in ("code", "heading") or not is_read(view.text):
+    if view.claim.kind in ("code", "heading"):
+        return
+    yield from lostcalls(view)
+    if not is_read(view.text):
         return
     if classify_speech(view.claim, view.case.answer) in _SILENT:
         return

@@ -19,7 +19,8 @@ from faithgrade.values.units import dimension
 
 def counts_a_list_of(view: ClaimView, best: Candidate, words: Words) -> bool:
     """Whether a number before the noun that a list of numbers is called by counts the list rather than being one of it."""
-    if not best.fact.path or not isinstance(best.fact.path[-1], int):
+    node = best.fact.node
+    if node < 0 or not view.index.evidence.nodes[node].is_list:
         return False
     behind = content(words.right)[:1]
     return bool(behind) and behind[0].stem in field_words(best.fact.field).leaf
@@ -171,3 +172,28 @@ def by_chance(value: Value, found: Candidate) -> bool:
     return found.how is How.ROUNDED or (
         isinstance(fact.value, str) and not fact.prose and not fact.value.isdigit()
     )
+
+
+def counts_other_things(view: ClaimView, value: Value, best: Candidate, words: Words) -> bool:
+    """Whether a small number stands before a noun of its own and its field, which is no count, goes by another: "two free lockers" of hall 2."""
+    reading = value.reading
+    if (
+        value.kind is not Kind.NUMBER
+        or not isinstance(reading, Amount)
+        or abs(reading.value) > 12
+        or best.naming.leaf
+        or isinstance(best.fact.value, str)
+        or field_words(best.fact.field).leaf & _COUNTS
+    ):
+        return False
+    behind = content(words.right)[:1]
+    return (
+        bool(behind)
+        and behind[0].start - value.end <= 1
+        and view.place.get(behind[0].start) not in best.naming.tokens
+    )
+
+
+_COUNTS = frozenset(
+    stem(w) for w in "count total number num n size amount qty quantity length value values result".split()
+)

@@ -9,8 +9,10 @@ from faithgrade.rules import comparisons
 from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.columns import Column, Named, RowKey, named_rows
+from faithgrade.rules.leading import read as leading
 from faithgrade.rules.lexicon import IGNORABLE, ORDINALS
 from faithgrade.rules.onepage import one_page
+from faithgrade.rules.outdoing import read as outdoing
 from faithgrade.rules.ranking import (
     Graded,
     Ranking,
@@ -56,6 +58,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if "?" not in view.text:
         yield from _superlatives(view)
     yield from comparisons.read(view)
+    yield from outdoing(view)
+    yield from leading(view)
 
 
 def _superlatives(view: ClaimView) -> Iterator[Atom]:

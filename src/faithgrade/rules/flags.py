@@ -359,4 +359,48 @@ def _null(
                 frozenset(words),
             )
         return None
-    return None
+    return None if negated else _outcome_of_null(view, fact, named, words, start, end)
+
+
+_TURNED_OUT = frozenset(
+    "approved accepted granted confirmed rejected declined denied refused passed failed completed cleared cancelled refunded paid "
+    "delivered renewed expired revoked suspended successful unsuccessful positive negative".split()
+)
+_TURNED_DOWN = frozenset({("turned", "down"), ("came", "back"), ("went", "through")})
+_BEING = frozenset("is was has been were got".split())
+
+
+def _outcome_of_null(
+    view: ClaimView, fact: Fact, named: frozenset[int], words: list[int], start: int, end: int
+) -> Atom | None:
+    """Wrong, where the clause says how something ended of which the evidence has nothing."""
+    behind = [n for n in words if n > max(named)][:4]
+    folds = [view.tokens[n].fold for n in behind]
+    if not folds or (folds[0] not in _BEING and tuple(folds[:2]) not in _TURNED_DOWN):
+        return None
+    said = next((n for n in behind if view.tokens[n].fold in _TURNED_OUT), None)
+    pair = next((n for n in behind if tuple(t.fold for t in view.tokens[n : n + 2]) in _TURNED_DOWN), None)
+    at = said if said is not None else pair
+    beside = view.index.evidence.nodes[fact.node] if fact.node >= 0 else None
+    if at is None or (
+        beside is not None and _tells_of_an_end(view, beside.lo, min(beside.hi, beside.lo + 60))
+    ):
+        return None
+    return Atom(
+        "flags",
+        start,
+        max(end, view.tokens[at].end),
+        "wrong",
+        Reason.NULL_ASSERTED,
+        f"{place(view, fact)} is {shown(fact.value)}, so nothing is known of how it ended",
+        (point(view, fact, Relation.CONTRADICTS),),
+        (fact.index,),
+    )
+
+
+def _tells_of_an_end(view: ClaimView, lo: int, hi: int) -> bool:
+    """Whether the object of a null has a state in words, which the claim may have meant."""
+    return any(
+        isinstance(f.value, str) and not {t.fold for t in tokenize(f.value)}.isdisjoint(_TURNED_OUT)
+        for f in view.index.evidence.facts[lo:hi]
+    )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from faithgrade.rules.view import ClaimView
 
 _AHEAD = re.compile(
-    r"\bin (?P<n>an?|\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?P<unit>day|week|month|year)s?\b"
+    r"\bin (?:(?P<bound>(?:(?:a (?:little|bit)|just|slightly|well) )?(?:over|under)|(?:more|less) than) )?(?P<n>an?|\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?P<unit>day|week|month|year)s?\b"
     r"(?!['’]| (?:of|advance|a row|total|time))"
 )
 _COMING = re.compile(
@@ -46,12 +46,15 @@ def ahead(view: ClaimView, now: datetime | None) -> Iterator[Atom]:
         if not _COMING.search(text[: found.start()]):
             continue
         number = 1 if found["n"] in ("a", "an") else int(words_to_number(found["n"]) or int(found["n"]))
-        atom = _at(view, found.span(), today, number, found["unit"], slack=True)
-        if atom.standing == "wrong":
-            atom = _at(view, found.span(), today, number, found["unit"], slack=False)
         value = _value(view, found.span(), today, number, found["unit"], slack=True)
+        if found["bound"]:
+            over = found["bound"].endswith(("over", "more than"))
+            value = _beyond(value, today, number * _DAYS[found["unit"]], over=over)
+        atom = ground(view, value, "dates")
+        if atom.standing == "wrong" and not found["bound"]:
+            atom = _at(view, found.span(), today, number, found["unit"], slack=False)
         if atom.standing == "open":
-            atom = named_otherwise(view, value) or atom
+            atom = named_otherwise(view, value) or only_one_ahead(view, value, today) or atom
         if atom.standing != "open":
             yield replace(atom, rule="aggregates")
 
@@ -81,6 +84,42 @@ def _value(
     return Value(Kind.DATE, *span, view.text[slice(*span)], (reading,))
 
 
+def _beyond(value: Value, today: datetime, days: int, *, over: bool) -> Value:
+    """A count ahead that is told as a bound: up to half as much again, or as little as half."""
+    ends = sorted((days, days * 3 // 2 + 1 if over else days // 2))
+    low, high = (today + timedelta(days=n) for n in ends)
+    return replace(value, readings=(Moment(frozenset({"year", "month", "day"}), low, high, low.year),))
+
+
+def only_one_ahead(view: ClaimView, value: Value, today: datetime) -> Atom | None:
+    """Wrong, where the one day ahead that the evidence has, of which the claim says a word, is another than the one told."""
+    ahead = [
+        (f, m)
+        for f, m in view.index.moments()
+        if m.low is not None and m.day is not None and m.low.replace(tzinfo=None) > today + timedelta(days=1)
+    ]
+    if (
+        view.negated
+        or len({m.low for _, m in ahead}) != 1
+        or any(match(value, m) is not None for _, m in ahead)
+    ):
+        return None
+    fact, own = ahead[0][0], view.tokens_in(value.start, value.end)
+    said = {t.stem for n, t in enumerate(view.tokens) if n not in own}
+    if not (field_words(fact.field).leaf - _OF_DATES) & said or not view.index.source(fact).whole:
+        return None
+    why = f"{place(view, fact)} is {shown(fact.value)}, which is not “{value.text}”"
+    return wrong(view, value, "dates", Reason.CONTRADICTED, why, fact)
+
+
+_PERIOD = re.compile(r"(?:this|last|next|this past|this coming|coming) (?:week|month|year|quarter)", re.I)
+
+
+def is_period(value: Value) -> bool:
+    """Whether a value is a week, month or year told from now, in which much of the evidence may lie by chance."""
+    return _PERIOD.fullmatch(value.text) is not None
+
+
 def named_otherwise(view: ClaimView, value: Value) -> Atom | None:
     """Wrong, where the field that the claim names word for word holds another day than the one told from now."""
     if view.negated or not all(isinstance(r, Moment) for r in value.readings):
@@ -91,6 +130,10 @@ def named_otherwise(view: ClaimView, value: Value) -> Atom | None:
         for c in named_facts(view, words, selection_for(view, value.start, value.end), value.reading)
         if c.naming.score >= NAMED and c.naming.direct
     ]
+    if is_period(value):
+        inside = view.tokens_in(value.start, value.end)
+        said = {t.stem for n, t in enumerate(view.tokens) if n not in inside}
+        rivals = [c for c in rivals if field_words(c.fact.field).leaf - _OF_DATES <= said]
     if not rivals or any(match(value, r) is not None for c in rivals for r in view.index.readings(c.fact)):
         return None
     best = max(rivals, key=lambda c: (c.naming.leaf, -c.fact.index))

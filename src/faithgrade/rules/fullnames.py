@@ -11,7 +11,7 @@ from faithgrade.evidence.index import Entry
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.excuses import excused
-from faithgrade.rules.nameforms import may_be_known, may_be_the_same
+from faithgrade.rules.nameforms import accented_otherwise, may_be_known, may_be_the_same
 from faithgrade.rules.naming import around
 from faithgrade.rules.sayings import spoken_words
 from faithgrade.rules.standing import wrong
@@ -31,9 +31,28 @@ def read(view: ClaimView) -> Iterator[Atom]:
             len(w.fold) < 2 or not w.text[:1].isupper() for w in (words[0], words[-1])
         ):
             continue
-        atom = _exchanged(view, value, words) or _crossed(view, value, words) or _spliced(view, value, words)
+        atom = (
+            _accented(view, value, words)
+            or _exchanged(view, value, words)
+            or _crossed(view, value, words)
+            or _spliced(view, value, words)
+        )
         if atom is not None and excused(view, value, around(view, value.start, value.end)) is None:
             yield atom
+
+
+def _accented(view: ClaimView, value: Value, words: tuple[Token, ...]) -> Atom | None:
+    """The name against those of the evidence that have another accent on one of its words."""
+    for n, word in enumerate(words):
+        if word.fold.isascii() or view.index.knows(word.fold):
+            continue
+        known = next((w for k, w in enumerate(words) if k != n and view.index.knows(w.fold)), None)
+        for entry in view.index.holding(known.fold) if known is not None else ():
+            if entry.facts and any(accented_otherwise(word.fold, other) for other in entry.tokens):
+                fact = view.index.evidence.facts[entry.facts[0]]
+                why = f"“{value.text}” is in no result; {place(view, fact)} is {shown(fact.value)}"
+                return wrong(view, value, "names", Reason.CONTRADICTED, why, fact)
+    return None
 
 
 def _exchanged(view: ClaimView, value: Value, words: tuple[Token, ...]) -> Atom | None:

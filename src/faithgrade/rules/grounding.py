@@ -22,6 +22,7 @@ from faithgrade.rules.dated import at_its_date
 from faithgrade.rules.doubts import (
     by_chance,
     counts_a_list_of,
+    counts_other_things,
     given_for_another,
     has_like_neighbours,
     is_small,
@@ -293,7 +294,9 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             rule,
             f"“{value.text}” stands at {place(view, best.fact)}, and the claim gives it for “{another}”",
         )
-    if best.naming.score < NAMED and by_chance(value, best):
+    if counts_other_things(view, value, best, binding.words) or (
+        best.naming.score < NAMED and by_chance(value, best)
+    ):
         return still_open(
             value,
             rule,

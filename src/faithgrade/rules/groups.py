@@ -145,7 +145,18 @@ def _is_map(index: Index, node: Node, facts: Sequence[Fact]) -> bool:
     if any(len(f.path) != depth + 1 for f in facts) or any(isinstance(step, int) for step in node.path):
         return False  # the fields of a list's item are no things of their own
     kinds = {_kind(f.value) for f in facts} - {"none"}
+    if kinds == {"other"} or kinds == {"other", "state"}:
+        return _are_marks([f.value for f in facts])
     return len(kinds) == 1 and len(facts) >= 2 and not kinds & {"other"}
+
+
+def _are_marks(values: Sequence[object]) -> bool:
+    """Whether values are single words of which some come again, so that they sort the things they stand for."""
+    words = [v for v in values if isinstance(v, str) and v.isalpha() and len(v) <= _LONGEST_MARK]
+    return len(words) == len(values) >= 3 and len(set(words)) < len(words)
+
+
+_LONGEST_MARK = 16
 
 
 def _kind(value: object) -> str:
@@ -209,6 +220,8 @@ def _by_field(facts: Iterable[Fact], depth: int) -> dict[tuple[str, ...], Fact]:
     several: set[tuple[str, ...]] = set()
     for fact in facts:
         key = tuple(str(step) for step in fact.path[depth:] if not isinstance(step, int))
+        if not key and len(fact.path) > depth and fact.field:
+            key = fact.field[-1:]  # a cell of a table goes by its column's name
         if key in found:
             several.add(key)
         found[key] = fact

@@ -138,6 +138,15 @@ citizen: citizenship
 connectivity: comms network wireless connection
 processor: chipset cpu
 handset: phone
+year yearly: annual yoy
+annual yearly: year
+month: monthly mom
+week: weekly wow
+day: daily
+hour: hourly
+quarter: quarterly qoq
+sea: elevation altitude
+shut: close closing
 """.strip().splitlines():
     _words, _fields = _line.split(":")
     for _word in _words.split():

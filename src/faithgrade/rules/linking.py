@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
+from faithgrade.rules.atoms import Atom
 from faithgrade.rules.lexicon import NEGATIONS, PRESENTING, UNIVERSALS
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind
@@ -39,6 +40,17 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
         return view.text[max(0, token.start - 2) : token.end + 1].lower() == "i.e."
     if token.fold == "far":
         return n > 0 and view.tokens[n - 1].fold == "so"
+    if token.fold == "sorry":
+        return n == 0
+    if token.fold in _DEGREES:
+        return n > 0 and view.tokens[n - 1].fold == "a" and n + 1 in covered
+    if token.fold == "level":
+        return n > 0 and view.tokens[n - 1].fold == "sea"
+    if token.fold in _REACHING:
+        return any(
+            v.kind in (Kind.CONTACT, Kind.IDENTIFIER) and 0 <= v.start - token.end <= _NEAR
+            for v in view.values
+        )
     behind = range(n + 1, min(n + 4, len(view.tokens)))
     if token.fold in _SETS_BESIDE:
         return any(m in covered for m in behind)
@@ -52,6 +64,11 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
     )
 
 
+_DEGREES = frozenset("touch bit tad shade".split())
+"""Nouns of a degree that nobody measures: "a touch low"."""
+_REACHING = frozenset("write email mail call phone ring dial contact reach visit log sign".split())
+"""What one does with an address or a number that is given."""
+_NEAR = 12
 _SAYS_NOTHING = frozenset("too yes now presently indeed apiece sure ones".split())
 
 
@@ -77,7 +94,9 @@ def _opens_an_amount(view: ClaimView, n: int, within: int, covered: set[int]) ->
 
 _SETS_BESIDE = frozenset("against versus vs compared".split())
 """Words that put one value beside another, each of which has to be right by itself."""
-_NEUTRAL = frozenset("used uses made took gives gave got had saw moved".split())
+_NEUTRAL = frozenset(
+    "used uses made took gives gave got had saw moved fields fielded musters mustered tallied clocked".split()
+)
 """Verbs of which the amount behind them says all."""
 _LIGHT_VERBS = frozenset(
     stem(w)
@@ -125,6 +144,10 @@ def only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
     if token.fold == "both":
         joint = next((m for m, t in enumerate(rest, n + 1) if t.fold == "and"), None)
         return n + 1 in covered and joint is not None and joint + 1 in covered
+    if token.fold == "over":  # "over the year", which says nothing without the year
+        return len(rest) > 1 and rest[0].fold in _THE and rest[1].fold in _PERIODS
+    if token.fold == "anywhere":
+        return bool(rest) and rest[0].fold in ("from", "between") and n + 1 in covered
     if token.fold == "since":
         return bool(rest) and rest[0].fold == "been"
     if token.fold in ("line", "bar"):
@@ -146,6 +169,37 @@ def only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
 
 
 _BEING = frozenset("is was are were as".split())
+_THE = frozenset("the this that".split())
+_PERIODS = frozenset("year month week day quarter season".split())
 
 
 _OPENING = frozenset("including include includes such like".split())
+
+
+def is_exact(view: ClaimView, n: int, atoms: Sequence[Atom]) -> bool:
+    """Whether "exactly" stands before a number that its field holds to the last digit."""
+    token = view.tokens[n]
+    if token.fold not in ("exactly", "precisely"):
+        return False
+    for atom in atoms:
+        if atom.standing == "good" and atom.rule == "numbers" and 0 <= atom.start - token.end <= 2:
+            amounts = [
+                v.reading
+                for v in view.values
+                if v.start == atom.start
+                and isinstance(v.reading, Amount)
+                and (
+                    v.kind is not Kind.NUMBER or not v.reading.value or v.reading.value % 10
+                )  # a round count may be a limit
+            ]
+            held = [r for i in atom.facts for r in view.index.readings(view.index.evidence.facts[i])]
+            return any(isinstance(h, Amount) and h.value == a.value for h in held for a in amounts)
+    return False
+
+
+def ends_in(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
+    """Whether "ending" stands before the last digits of a number that was found: "the card ending in 4471"."""
+    if view.tokens[n].fold not in ("ending", "ends"):
+        return False
+    digits = next((t.fold for t in view.tokens[n + 1 : n + 3] if t.fold.isdigit()), None)
+    return digits is not None and any(str(f.value).endswith(digits) for f in bound)

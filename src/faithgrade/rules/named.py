@@ -24,7 +24,9 @@ from faithgrade.verdicts import Reason, Relation
 
 _KINDS = frozenset({Kind.NUMBER, Kind.MONEY, Kind.QUANTITY, Kind.DURATION, Kind.PERCENT})
 _MORE = r"more|less|fewer|higher|lower|longer|shorter|lighter|heavier|taller|older|younger|cheaper|dearer|pricier|warmer|colder|cooler|hotter|faster|slower|larger|bigger|smaller|deeper|wider|narrower|better|worse|ahead|behind"
-_BEHIND = re.compile(rf"(?:\s+[\w-]+){{0,4}}?\s+(?:{_MORE})\b", re.I)
+_BEHIND = re.compile(
+    rf"(?:\s+[\w-]+){{0,4}}?\s+(?:{_MORE})\b|\s+(?:his|her|its|their|\w+['’]s) (?:junior|senior)\b", re.I
+)
 _BEFORE = re.compile(
     rf"\b(?:lead|leads|led|leading|trail|trails|trailed|trailing|ahead|behind|beat|beats|(?:difference|gap|margin|lead|advantage)\b[\w ]{{0,40}}\b(?:of|is|was|by)|(?:{_MORE}),? by|by)\s+(?:about |nearly |just |only |over )?$",
     re.I,
@@ -153,7 +155,12 @@ def _could_be(view: ClaimView, value: Value, series: Series, words: Words) -> bo
     )
     if spoken is not None and not field_words(series.facts[0].field).leaf & spoken and mine is None:
         return False
-    return mine == other or (mine == "money" and other is None and _is_priced(series)) or (mine is None)
+    if other is None and mine == "money":
+        named = series.naming.direct and series.naming.score >= NAMED
+        return named or _is_priced(series)
+    if other is None and reading.unit == "year":
+        return all(1000 <= n <= 2200 and n == n.to_integral_value() for n in series.numbers)
+    return mine == other or mine is None
 
 
 def _is_priced(series: Series) -> bool:

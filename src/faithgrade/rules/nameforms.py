@@ -89,3 +89,16 @@ def loose_words(index: Index) -> frozenset[str]:
         if not w.isascii()
     }
     return frozenset(plain | spelt)
+
+
+def accented_otherwise(one: str, other: str) -> bool:
+    """Whether two words are one but for an accent that both have, and each another: Hành and Hạnh are two names.
+
+    An accent left out is a way to write; a different one is a different letter.
+
+    >>> accented_otherwise("hành", "hạnh"), accented_otherwise("hanh", "hạnh"), accented_otherwise("jose", "josé")
+    (True, False, False)
+    """
+    if one == other or len(one) != len(other) or fold_loose(one) != fold_loose(other):
+        return False
+    return all(a == b or not (a.isascii() or b.isascii()) for a, b in zip(one, other, strict=True))

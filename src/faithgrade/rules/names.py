@@ -7,12 +7,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from faithgrade.evidence.index import Index
-from faithgrade.rules.atoms import Atom
+from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.kindnames import with_nouns
 from faithgrade.rules.lexicon import STATES
 from faithgrade.rules.nameforms import spelt_otherwise
+from faithgrade.rules.plurals import plural_items
 from faithgrade.rules.sayings import instructing
 from faithgrade.rules.strangers import is_known, unknown
 from faithgrade.rules.versions import read as numbered_names
@@ -21,7 +22,7 @@ from faithgrade.values import Kind, Text, Value
 from faithgrade.values.language import guess_language
 from faithgrade.values.match import How
 from faithgrade.values.text import fold, fold_loose, stem
-from faithgrade.verdicts import Reason
+from faithgrade.verdicts import Reason, Relation
 
 _TEXTUAL = frozenset({Kind.IDENTIFIER, Kind.CONTACT, Kind.NAME, Kind.QUOTE})
 
@@ -36,6 +37,20 @@ def read(view: ClaimView) -> Iterator[Atom]:
         atom = _mentioned(view, mention)
         if atom is not None:
             yield atom
+    for start, end, fact in plural_items(view):
+        if (start, end) not in seen:
+            seen.add((start, end))
+            yield Atom(
+                "names",
+                start,
+                end,
+                "good",
+                Reason.STATED,
+                f"“{view.text[start:end]}” is stated at {place(view, fact)} ({shown(fact.value)})",
+                (point(view, fact, Relation.SUPPORTS),),
+                (fact.index,),
+                is_value=False,
+            )
     wrong = list(_misspelt(view))
     wrong += list(numbered_names(view))
     wrong += list(with_nouns(view))

@@ -10,12 +10,16 @@ from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find
 from faithgrade.rules.currencies import in_a_stated_currency, in_another_currency
+from faithgrade.rules.dosing import read as dosing
 from faithgrade.rules.gratis import read as gratis
 from faithgrade.rules.grounding import ground
+from faithgrade.rules.magnitudes import off_by_thousands
 from faithgrade.rules.naming import around
 from faithgrade.rules.ordinals import ordinals
+from faithgrade.rules.otherunits import in_another_unit
 from faithgrade.rules.partednumbers import compound, interval
 from faithgrade.rules.refranges import against_ranges
+from faithgrade.rules.slots import read as slots
 from faithgrade.rules.standing import no_finding, still_open
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Text, Value
@@ -31,6 +35,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from ordinals(view)
     yield from against_ranges(view)
     yield from gratis(view)
+    yield from slots(view)
+    yield from dosing(view)
     for value in view.values:
         if value.kind not in KINDS or (
             in_mention(view, value.start, value.end) and not _is_measure(view, value)
@@ -72,6 +78,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
             yield (
                 _part_of_id(view, value)
                 or in_another_currency(view, value)
+                or in_another_unit(view, value)
+                or off_by_thousands(view, value)
                 or in_a_stated_currency(view, value, ground(view, value, "numbers"))
             )
 

@@ -124,8 +124,8 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
     amounts: list[tuple[int, int, Predicate]] = []
     for field, column in group.fields.items():
         facts = [f for f in column if f is not None]
-        if len(facts) * 2 < len(column):
-            continue
+        if len(facts) * 2 < len(column) and not all(f.value is True for f in facts):
+            continue  # but a flag may be told only of those that have it
         leaf = field_words(field).leaf - GENERIC_FIELD_WORDS
         if not field:
             leaf = group.nouns

@@ -45,7 +45,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     if any(t.fold in CONDITIONALS or (t.fold in HEDGES and not _is_month(view, t)) for t in view.tokens):
         return
-    if len(view.tokens) > 60 or not groups_of(view.index):
+    if not 0 < len(view.tokens) <= 60 or not groups_of(view.index):
         return
     whole = tuple(range(len(view.tokens)))
     atom, _ = _atom(view, whole, None)
@@ -313,6 +313,16 @@ def _counted(
     amount = said.number
     if amount is not None and amount.value > len(answers):
         return None  # more than there are: something else is counted
+    known = sum(a is True for a in answers)
+    if (
+        amount is not None
+        and amount.bound is None
+        and known > amount.value
+        and all(p.is_flag for p in way)
+        and any(a is None for a in answers)
+    ):
+        why = f"{what}: so of {known} at {group.place} at the least"
+        return Outcome("wrong", Reason.WRONG_DERIVATION, why, facts)
     if amount is None or any(a is None for a in answers) or amount.bound in (Bound.ABOUT, Bound.NEARLY):
         return None
     found = sum(a is True for a in answers)

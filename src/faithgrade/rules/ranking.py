@@ -170,7 +170,7 @@ def _meanings(view: ClaimView, n: int) -> frozenset[str]:
 
 def _by_field(column: Column, measure: Measure) -> bool:
     if measure.dated:
-        return column.is_dated and bool(column.words & measure.fields)
+        return (column.is_dated or _are_years(column)) and bool(column.words & measure.fields)
     return not column.is_dated and bool(column.words & measure.fields)
 
 

@@ -11,6 +11,8 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES
+from faithgrade.rules.marks import read as marks
+from faithgrade.rules.opposites import read as opposites
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
@@ -28,7 +30,9 @@ _FUTURE = frozenset(
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
-    """Atoms for each state word the claim predicates of something."""
+    """Atoms for each state word the claim predicates of something, and for its ticks and crosses."""
+    yield from marks(view)
+    yield from opposites(view)
     if "?" in view.text or any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens):
         return
     for first, last, state in _predicated(view):

@@ -29,7 +29,9 @@ _STEP_BEHIND = re.compile(
     r"\s*(?:\w+\s+)?(?:up|down|more|less|fewer|higher|lower|warmer|colder|cooler|longer|shorter|increase|decrease|rise|fall|drop|gain)\b",
     re.I,
 )
-_APART_BEFORE = re.compile(r"\b(?:difference|gap|margin) (?:of|is|was)\s+(?:about |just |only )?$", re.I)
+_APART_BEFORE = re.compile(
+    r"\b(?:difference|gap|margin|spread) (?:of|is|was)\s+(?:about |just |only )?$", re.I
+)
 _APART_BEHIND = re.compile(r"\s*(?:\w+\s+)?(?:apart|difference)\b", re.I)
 _SUM_BEHIND = re.compile(
     r"\s*(?:\w+\s+)?(?:in total|in all|altogether|all told|together|combined|overall)\b", re.I
@@ -121,6 +123,8 @@ def _apart(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | Non
     if not (_APART_BEFORE.search(view.text[: value.start]) or _APART_BEHIND.match(view.text, value.end)):
         return None
     pair = _comparable(value, [v for v in others if v.end <= value.start])
+    if not pair and (ends := ends_of(view)) is not None and ends.end <= value.start:
+        pair = [a for a in (ends.first, ends.last) if _alike(a.unit, _unit(value))]
     if len(pair) != 2 or any(
         a.unit is None and a.value == a.value.to_integral_value() and abs(a.value) <= 3 for a in pair
     ):
@@ -131,6 +135,10 @@ def _apart(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | Non
         return None
     results = [(abs(one.value - moved.value), one.unit)]
     return _decided(view, value, results, pair, f"{one.value} and {moved.value} apart")
+
+
+def _unit(value: Value) -> str | None:
+    return value.reading.unit if isinstance(value.reading, Amount) else None
 
 
 def _total(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | None:
@@ -274,7 +282,7 @@ def _shown(number: Decimal) -> str:
 
 _OF_STEPS = _MOVES | {
     stem(w)
-    for w in "apart difference gap total altogether together combined sum all told makes leaves leaving left free so up down more less degrees points".split()
+    for w in "apart difference gap spread total altogether together combined sum all told makes leaves leaving left free so up down more less degrees points".split()
 }
 
 

@@ -18,6 +18,7 @@ from faithgrade.evidence.words import Token, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.designations import at_its_time, month_rows, numbered, numbered_calls, positions
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
+from faithgrade.rules.plurals import plural_items
 from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_values
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
@@ -313,7 +314,7 @@ class ClaimView:
         for value, facts in self.dated:
             for fact in facts:
                 add(value.start, value.end, fact)
-        for start, end, fact in numbered(self):
+        for start, end, fact in (*numbered(self), *plural_items(self)):
             add(start, end, fact)
         for start, end, choice in (*positions(self), *numbered_calls(self)):
             by_span[start, end, "position"].add(choice)

@@ -36,13 +36,15 @@ _SUFFIX_UNITS = {
     "m2": "m2", "sqm": "m2", "sqft": "ft2", "km2": "km2", "px": "px", "pixels": "px", "mp": "MP",
     "ppm": "ppm", "db": "dB", "nits": "nit", "deg": "deg", "degrees": "deg",
     "bps": "bp", "pp": "pp", "metre": "m", "meter": "m", "kcal": "kcal", "calories": "kcal", "kj": "kJ",
-    "acres": "acre", "hectares": "ha", "ha": "ha", "ohm": "ohm", "ohms": "ohm",
+    "acres": "acre", "hectares": "ha", "ha": "ha", "nmi": "nmi", "kn": "kn", "kt": "kn", "kts": "kn",
+    "gal": "gal", "gallon": "gal", "gallons": "gal", "tonne": "t", "tonnes": "t", "yd": "yd", "yards": "yd",
+    "gwh": "GWh", "twh": "TWh", "gw": "GW", "hp": "hp", "ohm": "ohm", "ohms": "ohm",
 }  # fmt: skip
 # A last word that is a unit only after another word ("wind_m", "temp_c"), never as the whole name ("min",
 # "c", "s").
 _NEVER_ALONE = words(
     """
-    c f s m g h l w v mi ft min us ha mp day hour minute second year inch byte deg
+    c f s m g h l w v mi ft min us ha mp day hour minute second year inch byte deg gal kn kt gallon yd tonne hp
     """
 )
 _MINIMUM = words(
@@ -191,6 +193,8 @@ def _unit_of(words: tuple[str, ...], name: str) -> str | None:
         words[-2:] == ("m", "s") or (last in ("ms", "mps") and not _MOVING.isdisjoint(words))
     ):
         return "m/s"  # "wind_ms" is no length of time
+    if len(words) >= 3 and _is_rate(words[-2], last):
+        return units.unit_named(f"{_SUFFIX_UNITS[words[-2]]}/{_SUFFIX_UNITS[last]}")
     if len(words) >= 3 and words[-2:] in _RAISED:
         return "".join(words[-2:])
     for word in (last, words[0] if len(words) > 1 and words[0] not in _MINIMUM else ""):
@@ -228,6 +232,18 @@ def _unit_of(words: tuple[str, ...], name: str) -> str | None:
     if spelled and len(words) == 1 and units.dimension(spelled) not in ("share", "points"):
         return spelled
     return spelled if spelled and len(words) > 1 and units.dimension(spelled) != "money" else None
+
+
+def _is_rate(one: str, other: str) -> bool:
+    """Whether two last words are a unit per another one: "nitrate_mg_kg" is not in kilograms."""
+    above, below = _SUFFIX_UNITS.get(one), _SUFFIX_UNITS.get(other)
+    return (
+        above is not None
+        and below is not None
+        and one not in _MINIMUM
+        and units.dimension(above) in ("mass", "volume", "length", "energy", "data")
+        and units.dimension(below) in ("mass", "volume", "time", "area")
+    )
 
 
 _MOVING = frozenset("wind gust gusts speed velocity current flow".split())

@@ -1,0 +1,103 @@
+"""Batches: "all four are moved" of a call whose result lists, one by one, what did not work."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.deeds import level
+from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, NEGATIONS
+from faithgrade.values import Amount, Kind
+from faithgrade.values.text import stem
+from faithgrade.verdicts import Reason, Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from faithgrade.evidence import Fact
+    from faithgrade.evidence.index import Index
+    from faithgrade.rules.calls import Deeds, Made
+    from faithgrade.rules.view import ClaimView
+
+RULE = "actions"
+
+_ALL = re.compile(
+    r"\s*(?:done[,:.–—-]+ ?)?(?:all|both|every|each)\b(?! (?:right|in all|together|told|but)\b)"
+)
+_EXCEPT = re.compile(r"\b(?:except|but|apart from|other than|besides|bar|barring|were meant|should)\b|n't\b")
+_WENT_WELL = frozenset(stem(w) for w in "ok success successful succeeded done moved updated applied".split())
+_PLAIN = frozenset(
+    "now all both every each of the them been was were is are has have be successfully already".split()
+)
+
+
+def read(view: ClaimView, record: Deeds) -> Iterator[Atom]:
+    """A wrong atom for a claim that all of a batch was done, where the result says of one of it that it was not."""
+    text = level(view.text)
+    found = _ALL.match(text)
+    if found is None or "?" in text or _EXCEPT.search(text):
+        return
+    if any(t.fold in NEGATIONS | CONDITIONALS | HEDGES for t in view.tokens):
+        return
+    for made in record.made:
+        if made.state == "failed" or made.source is None or not made.verbs:
+            continue
+        rows = view.index.once(_flagged).get(made.source.index, ())
+        bad = [f for f in rows if f.value is False]
+        if len(rows) < 2 or not bad or not _is_of(view, made, len(rows)):
+            continue
+        yield Atom(
+            RULE,
+            found.start(),
+            len(view.text),
+            "wrong",
+            Reason.ERROR_MASKED,
+            f"of {len(rows)} at {made.call.name} not all went well: {place(view, bad[0])} is {shown(bad[0].value)}",
+            tuple(point(view, f, Relation.CONTRADICTS) for f in bad[:6]),
+        )
+        return
+
+
+def _is_of(view: ClaimView, made: Made, size: int) -> bool:
+    """Whether a claim says no more than that the call was made for so many: its words are those of the call and the request."""
+    known = {
+        t.stem
+        for text in (view.case.question or "", made.call.name)
+        for t in tokenize(text.replace("_", " "))
+    }
+    for key, value in (made.call.arguments or {}).items():
+        known |= field_words((str(key),)).leaf
+        known |= {t.stem for t in tokenize(str(value))}
+    counts = {
+        n: v.reading.value
+        for v in view.values
+        if v.kind is Kind.NUMBER and isinstance(v.reading, Amount)
+        for n in view.tokens_in(v.start, v.end)
+    }
+    if any(number != size for number in counts.values()):
+        return False
+    return all(
+        n in counts
+        or t.fold in _PLAIN
+        or t.fold in IGNORABLE
+        or t.stem in known
+        or any(len(w) >= 3 and t.fold.startswith(w) for w in known)
+        or t.stem in made.verbs
+        for n, t in enumerate(view.tokens)
+    )
+
+
+def _flagged(index: Index) -> dict[int, tuple[Fact, ...]]:
+    """Per source the flags of its one list that say of each item whether it went well."""
+    found: dict[int, dict[tuple[str, ...], list[Fact]]] = {}
+    for fact in index.facts:
+        if (
+            isinstance(fact.value, bool)
+            and fact.field
+            and any(isinstance(step, int) for step in fact.path)
+            and field_words(fact.field).leaf & _WENT_WELL
+        ):
+            found.setdefault(fact.source, {}).setdefault(fact.field, []).append(fact)
+    return {source: tuple(next(iter(cols.values()))) for source, cols in found.items() if len(cols) == 1}

@@ -1,0 +1,94 @@
+"""How often a medicine is taken: "twice daily" against the abbreviations that prescriptions use (BID, TID, QHS)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.values import fold
+from faithgrade.values.numerals import words_to_number
+from faithgrade.verdicts import Reason, Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from faithgrade.evidence import Fact
+    from faithgrade.evidence.index import Index
+    from faithgrade.rules.view import ClaimView
+
+_TIMES = {
+    "od": 1,
+    "qd": 1,
+    "q24h": 1,
+    "bid": 2,
+    "bd": 2,
+    "q12h": 2,
+    "tid": 3,
+    "tds": 3,
+    "q8h": 3,
+    "qid": 4,
+    "qds": 4,
+    "q6h": 4,
+}
+_SAID = re.compile(
+    r"\b(?P<n>once|twice|(?:one|two|three|four|five|six|\d) times)(?: (?:a|per|each|every))?[ -](?:daily|day)\b"
+    r"|\bevery (?P<hours>6|8|12|24|six|eight|twelve) hours\b|\b(?P<prn>as needed|when needed|when required)\b|\b(?P<hs>at (?:bedtime|night))\b",
+    re.I,
+)
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each frequency told of the one item with an abbreviation for it."""
+    known = view.index.once(_abbreviated)
+    if not known or view.negated or "?" in view.text:
+        return
+    for found in _SAID.finditer(view.text):
+        selection = selection_for(view, found.start(), found.end())
+        rows = [f for f in known if is_inside(view, f, selection)]
+        if len({_plain(f.value) for f in rows}) != 1:
+            continue
+        fact, told = rows[0], _plain(rows[0].value)
+        holds = told == _meant(found)
+        yield Atom(
+            "numbers",
+            found.start(),
+            found.end(),
+            "good" if holds else "wrong",
+            Reason.STATED if holds else Reason.CONTRADICTED,
+            f"{place(view, fact)} is {shown(fact.value)}",
+            (point(view, fact, Relation.SUPPORTS if holds else Relation.CONTRADICTS),),
+            (fact.index,),
+            view.tokens_in(found.start(), found.end()) if holds else frozenset(),
+            None if holds else shown(fact.value),
+        )
+
+
+def _plain(value: object) -> object:
+    """What an abbreviation says: so many times a day, as needed, or at night."""
+    word = fold(str(value)).replace(".", "").strip()
+    return "prn" if word == "prn" else "hs" if word in ("hs", "qhs", "nocte") else _TIMES.get(word)
+
+
+def _meant(found: re.Match[str]) -> object:
+    if found["prn"]:
+        return "prn"
+    if found["hs"]:
+        return "hs"
+    if found["hours"]:
+        word = found["hours"].lower()
+        return 24 // int(words_to_number(word) or int(word))
+    word = found["n"].lower().split()[0]
+    return {"once": 1, "twice": 2}.get(word) or int(words_to_number(word) or int(word))
+
+
+def _abbreviated(index: Index) -> tuple[Fact, ...]:
+    return tuple(
+        f
+        for f in index.facts
+        if isinstance(f.value, str)
+        and len(f.value) <= 6
+        and f.value.isupper()
+        and _plain(f.value) is not None
+    )

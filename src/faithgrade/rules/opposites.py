@@ -1,0 +1,120 @@
+"""A word of a field told as its opposite: "the fan on high" of a fan whose speed is low, "uncontrolled" of controlled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from faithgrade.evidence.words import field_words, folded_words
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.lexicon import (
+    CONDITIONALS,
+    CONNECTIVE,
+    GENERIC_FIELD_WORDS,
+    HEDGES,
+    IGNORABLE,
+    NEGATIONS,
+)
+from faithgrade.verdicts import Reason, Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from faithgrade.evidence import Fact
+    from faithgrade.rules.view import ClaimView
+
+RULE = "statuses"
+
+_PAIRS = (
+    "low high|slow fast|hot cold|left right|upper lower|inner outer|full empty|wet dry|soft hard|rough smooth|loose tight|"
+    "open closed|thick thin|wide narrow|deep shallow|clockwise anticlockwise|ascending descending|horizontal vertical"
+)
+_OPPOSITES = {word: other for pair in _PAIRS.split("|") for word, other in (pair.split(), pair.split()[::-1])}
+_PREFIXES = ("un", "non", "in", "im", "ir", "dis")
+_FAR = 3
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """A wrong atom for each word that stands right behind a named field, or its object, and is the opposite of what it holds."""
+    folds = {t.fold for t in view.tokens}
+    if "?" in view.text or view.claim.kind == "code" or folds & (NEGATIONS | CONDITIONALS | HEDGES):
+        return
+    for n, token in enumerate(view.tokens):
+        if len(token.fold) < 2 or n == 0 or _goes_on(view, n + 1):
+            continue
+        for fact in _named_before(view, n):
+            words = folded_words(str(fact.value))
+            if _denies(token.fold, words):
+                yield Atom(
+                    RULE,
+                    token.start,
+                    token.end,
+                    "wrong",
+                    Reason.CONTRADICTED,
+                    f"{place(view, fact)} is {shown(fact.value)}, not {token.text}",
+                    (point(view, fact, Relation.CONTRADICTS),),
+                    (fact.index,),
+                    right_value=shown(fact.value),
+                )
+                return
+
+
+def _goes_on(view: ClaimView, n: int) -> bool:
+    """Whether a noun follows right behind, which a word may belong to: "the tide high water mark"."""
+    if n >= len(view.tokens):
+        return False
+    gap = view.text[view.tokens[n - 1].end : view.tokens[n].start].strip("*_ ")
+    return not gap and view.tokens[n].fold not in IGNORABLE | CONNECTIVE
+
+
+def _denies(word: str, held: tuple[str, ...]) -> bool:
+    """Whether a word is the opposite of what a short text says.
+
+    >>> _denies("uncontrolled", ("controlled", "to", "900")), _denies("high", ("low",)), _denies("high", ("low", "to", "high"))
+    (True, True, False)
+    """
+    if word in held or any(w in NEGATIONS for w in held):
+        return False
+    if len(held) == 1 and _OPPOSITES.get(word) == held[0]:
+        return True
+    return any(
+        (len(w) >= 5 and word == prefix + w and held[0] == w)
+        or (len(word) >= 5 and w == prefix + word and held[0] == w)
+        for prefix in _PREFIXES
+        for w in held[:1]
+    )
+
+
+def _named_before(view: ClaimView, n: int) -> list[Fact]:
+    """The short texts whose field, or whose only field of a named object, stands a few words before a word of its clause."""
+    if view.tokens[n].fold in IGNORABLE - {"on"}:
+        return []
+    before: set[str] = set()
+    for m in range(n - 1, max(-1, n - 1 - _FAR), -1):
+        gap = view.text[view.tokens[m].end : view.tokens[m + 1].start]
+        if "," in gap or ";" in gap or "." in gap:
+            break
+        before.add(view.tokens[m].stem)
+        if view.tokens[m].fold not in IGNORABLE:
+            break
+    selection = selection_for(view, view.tokens[n].start, view.tokens[n].end)
+    found: dict[str, Fact] = {}
+    for fact in view.index.facts:
+        if not isinstance(fact.value, str) or fact.prose or not 0 < len(fact.value) <= 40:
+            continue
+        names = field_words(fact.field)
+        leaf = names.leaf - GENERIC_FIELD_WORDS
+        own = bool(leaf) and leaf <= before
+        if not own and not (
+            len(fact.field) > 1 and _only_field(view, fact) and field_words(fact.field[-2:-1]).leaf <= before
+        ):
+            continue
+        source = view.index.source(fact)
+        if is_inside(view, fact, selection) and not source.superseded and not source.outdated:
+            found[fact.value.lower()] = fact
+    return list(found.values()) if len(found) == 1 else []
+
+
+def _only_field(view: ClaimView, fact: Fact) -> bool:
+    """Whether a fact is the one field of its object."""
+    return fact.node >= 0 and view.index.evidence.nodes[fact.node].size == 1

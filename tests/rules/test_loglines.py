@@ -1,0 +1,46 @@
+"""How many warnings, errors or restarts a log has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+
+LOG = (
+    "04:10:02 INFO pump start\n04:11:40 WARN pressure low\n04:13:05 INFO pump restart by hand\n"
+    "04:15:31 ERROR valve jam\n04:16:02 WARN pressure low\n04:18:44 WARN pressure low\n04:20:10 INFO pump restart\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The log has three warnings.", "supported"),
+        ("The log has 3 warnings.", "supported"),
+        ("The log has four warnings.", "unsupported"),
+        ("The log has two errors.", "unsupported"),
+        ("The log has two restarts.", "supported"),
+        ("The log has three restarts.", "unsupported"),
+        ("The log has two different warnings.", "unresolved"),
+        ("The log has two warnings after the jam.", "unresolved"),
+        ("The log has five complaints.", "unresolved"),
+        ("The log has one error, at 04:15:31.", "supported"),
+        ("The log has one error, at 04:16:02.", "unresolved"),
+    ],
+)
+def test_lines_of_a_log_are_counted(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("read_log", {"unit": "pump"}, LOG)))[-1] == expected
+
+
+def test_of_a_part_only_what_is_seen_is_counted(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    call = ("read_log", {"unit": "pump"}, LOG + "... [54 more lines omitted]")
+    assert verdicts_of(case_of("The log has three warnings.", call))[-1] == "unresolved"
+    assert verdicts_of(case_of("The log has nine warnings.", call))[-1] == "unresolved"
+    assert verdicts_of(case_of("The visible log has three warnings.", call))[-1] == "supported"

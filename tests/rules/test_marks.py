@@ -1,0 +1,55 @@
+"""Ticks, crosses, and cells of yes and no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+
+PARTS = (
+    "inspect",
+    {},
+    {"van": "V3", "parts": [{"part": "brakes", "outcome": "pass"}, {"part": "lamps", "outcome": "fail"}]},
+)
+ROOMS = ("rooms", {}, [{"room": "Alder", "heated": True}, {"room": "Beech", "heated": False}])
+LOCKS = ("locks", {}, [{"door": "Alder", "locked": True}, {"door": "Beech", "locked": False}])
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("Brakes ✅", PARTS, "supported"),
+        ("Lamps ❌", PARTS, "supported"),
+        ("Lamps ✅", PARTS, "unsupported"),
+        ("🚐 Brakes ❌", PARTS, "unsupported"),
+        ("Lamps replaced ✅", PARTS, "unresolved"),
+        ("Lamps ✅❌", PARTS, "unresolved"),
+        ("Wipers ✅", PARTS, "unresolved"),
+        ("Alder heated ✅", ROOMS, "supported"),
+        ("Beech heated ✅", ROOMS, "unsupported"),
+        ("Beech ✅", LOCKS, "unresolved"),
+    ],
+)
+def test_a_tick_says_that_it_went_well(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call))[-1] == expected
+
+
+def test_a_cell_of_yes_is_read_under_its_column(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    def cells(column: str, one: str, other: str) -> list[str]:
+        table = f"| Room | {column} |\n|---|---|\n| Alder | {one} |\n| Beech | {other} |\n"
+        verdicts = verdicts_of(case_of(table, ROOMS))
+        return [verdicts[-3], verdicts[-1]]
+
+    assert cells("Heated", "yes", "no") == ["supported", "supported"]
+    assert cells("Heated", "no", "yes") == ["unsupported", "unsupported"]
+    assert cells("Heated", "✅", "✅")[1] == "unsupported"
+    assert cells("Not heated", "no", "no")[0] != "unsupported"
+    assert cells("Carpeted", "yes", "no") == ["unresolved", "unresolved"]
