@@ -13,8 +13,8 @@ CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
 
 FARMS = ("query", {"q": "farms"}, {"columns": ["farm", "milk_l"], "rows": [["Hill", 3200], ["Vale", 2750]]})
-PENS = ("pens", {}, [["pen", "goats", "sheep"], ["Ash", 23, 14], ["Oak", 31, 46], ["Elm", 15, 19]])
-PLAIN = ("pairs", {}, [["Ash", 23], ["Oak", 31]])
+PENS: Any = ("pens", {}, [["pen", "goats", "sheep"], ["Ash", 23, 14], ["Oak", 31, 46], ["Elm", 15, 19]])
+PLAIN: Any = ("pairs", {}, [["Ash", 23], ["Oak", 31]])
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from faithgrade.case import Case
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
 
-CUP = (
+CUP: Any = (
     "cup",
     {},
     [
@@ -22,7 +22,7 @@ CUP = (
         {"team": "Shrews", "points": 9},
     ],
 )
-RACE = ("race", {}, {"unit": "s", "laps": [["Ada", "71.4"], ["Bo", "69.8"], ["Cy", "70.2"]]})
+RACE: Any = ("race", {}, {"unit": "s", "laps": [["Ada", "71.4"], ["Bo", "69.8"], ["Cy", "70.2"]]})
 MEDS = (
     "meds",
     {"patient": "Roe"},

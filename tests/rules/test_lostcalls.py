@@ -52,7 +52,7 @@ def test_a_cell_of_a_lost_call(
 def test_what_another_result_says_of_it_is_no_invention(
     case_of: CaseOf, verdicts_of: VerdictsOf, failed: Callable[[Any], Any]
 ) -> None:
-    calls = (
+    calls: Any = (
         ("harbour", {"port": "Ostby"}, {"berths": 14}),
         ("harbour", {"port": "Narvel"}, failed("503 unavailable")),
         ("guide", {}, [{"port": "Narvel", "berths": 9}, {"port": "Ostby", "berths": 14}]),

@@ -12,13 +12,13 @@ from faithgrade.case import Case
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
 
-PARTS = (
+PARTS: Any = (
     "inspect",
     {},
     {"van": "V3", "parts": [{"part": "brakes", "outcome": "pass"}, {"part": "lamps", "outcome": "fail"}]},
 )
-ROOMS = ("rooms", {}, [{"room": "Alder", "heated": True}, {"room": "Beech", "heated": False}])
-LOCKS = ("locks", {}, [{"door": "Alder", "locked": True}, {"door": "Beech", "locked": False}])
+ROOMS: Any = ("rooms", {}, [{"room": "Alder", "heated": True}, {"room": "Beech", "heated": False}])
+LOCKS: Any = ("locks", {}, [{"door": "Alder", "locked": True}, {"door": "Beech", "locked": False}])
 
 
 @pytest.mark.parametrize(

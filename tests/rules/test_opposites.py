@@ -17,7 +17,7 @@ MIXER = (
     {"id": "M1"},
     {"id": "M1", "drum": {"speed": "slow"}, "lid": "open", "water": "filtered twice", "tide": "low"},
 )
-JURY = ("jury", {}, {"chair": "Trần Thu Hằng", "clerk": "José Peña"})
+JURY: Any = ("jury", {}, {"chair": "Trần Thu Hằng", "clerk": "José Peña"})
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,13 @@ from faithgrade.case import Case
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
 
-OFFERS = (
+OFFERS: Any = (
     "offers",
     {},
     {"currency": "EUR", "Moor": {"premium": 310, "excess": 90}, "Tarn": {"premium": 295, "excess": 140}},
 )
-BOOKS = ("books", {}, [{"title": "Fen", "sold": 410}, {"title": "Marsh", "sold": 388}])
-MILLS = ("mills", {}, {"Ada": {"built": 1871}, "Bo": {"built": 1902}, "Cy": {"built": 1888}})
+BOOKS: Any = ("books", {}, [{"title": "Fen", "sold": 410}, {"title": "Marsh", "sold": 388}])
+MILLS: Any = ("mills", {}, {"Ada": {"built": 1871}, "Bo": {"built": 1902}, "Cy": {"built": 1888}})
 PAY = ("pay", {"grade": "cook"}, {"currency": "EUR", "annual": [24100, 22500, 27900]})
 FUND = (
     "fund",
@@ -57,7 +57,7 @@ def test_outdoing(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: A
 
 
 def test_numbers_given_in_thousands_are_left_open(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
-    call = ("sales", {}, {"note": "figures in thousands", "turnover": 4210})
+    call: Any = ("sales", {}, {"note": "figures in thousands", "turnover": 4210})
     assert verdicts_of(case_of("Turnover was 4.2 million.", call))[-1] != "unsupported"
 
 

@@ -12,8 +12,8 @@ from faithgrade.case import Case
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
 
-TICKET = ("ticket", {}, {"holder": "Ines", "gate": 14, "pier": "B", "locker_no": "D7", "bags": 2})
-TWO = ("lanes", {}, [{"runner": "Ada", "lane": 3}, {"runner": "Bo", "lane": 6}])
+TICKET: Any = ("ticket", {}, {"holder": "Ines", "gate": 14, "pier": "B", "locker_no": "D7", "bags": 2})
+TWO: Any = ("lanes", {}, [{"runner": "Ada", "lane": 3}, {"runner": "Bo", "lane": 6}])
 
 
 @pytest.mark.parametrize(

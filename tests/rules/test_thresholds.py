@@ -13,8 +13,12 @@ CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
 
 OVEN = ("oven", {"id": "O1"}, {"id": "O1", "presetC": 180, "readingC": 172.5})
-GAUGE = ("gauge", {}, {"offset_mm": -0.4, "tolerance_mm": 0.3})
-SOIL = ("soil", {}, {"moisture": {"min": 21, "max": 34}, "goal": {"low": 20, "high": 30}, "salinity": 25})
+GAUGE: Any = ("gauge", {}, {"offset_mm": -0.4, "tolerance_mm": 0.3})
+SOIL: Any = (
+    "soil",
+    {},
+    {"moisture": {"min": 21, "max": 34}, "goal": {"low": 20, "high": 30}, "salinity": 25},
+)
 TRUCK = ("scales", {"plate": "TR 9"}, {"load_kg": 7800, "limit_kg": 7500})
 
 

@@ -17,8 +17,12 @@ RENT = (
     {"flat": "4"},
     {"now": "2026-05-06T09:00:00Z", "rent_due": "2026-05-15", "signed": "2024-01-09"},
 )
-BOILER = ("boiler", {}, {"as_of": "2026-08-20", "last_cleaned": "2025-11-30", "next_cleaning": "2026-08-25"})
-PASS = ("pass", {}, {"today": "2026-02-10", "expires": "2027-02-03"})
+BOILER: Any = (
+    "boiler",
+    {},
+    {"as_of": "2026-08-20", "last_cleaned": "2025-11-30", "next_cleaning": "2026-08-25"},
+)
+PASS: Any = ("pass", {}, {"today": "2026-02-10", "expires": "2027-02-03"})
 
 
 @pytest.mark.parametrize(

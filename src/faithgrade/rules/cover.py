@@ -44,7 +44,7 @@ from faithgrade.rules.sayings import instructing
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount
+from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
 
@@ -176,6 +176,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             and token.fold not in PAST
             and (not token.fold.endswith("ed") or token.fold in _STATIVE)
             and not _is_unheard_of(view, n)
+            and not _is_a_role(view, n)
             and (token.stem not in view.index.fields_by_word or token.stem in names)
         ):
             continue
@@ -413,6 +414,19 @@ def _is_unheard_of(view: ClaimView, n: int) -> bool:
         and not view.index.knows(token.fold)
         and view.text.rstrip()[-1:] in (".", "!", "?")
         and (token.stem not in view.index.field_vocabulary)
+    )
+
+
+def _is_a_role(view: ClaimView, n: int) -> bool:
+    """Whether a word of the question alone says what somebody is, right before a name: "our lead cellist Noor"."""
+    following = view.tokens[n + 1 : n + 3]
+    name = next((t for t in following if t.text[:1].isupper()), None)
+    return (
+        view.tokens[n].text.islower()
+        and name is not None
+        and not view.index.knows(view.tokens[n].fold)
+        and any(v.kind is Kind.NAME and v.start <= name.start < v.end for v in view.values)
+        and any(t.stem == name.stem for m in view.mentions for t in view.tokens[m.first : m.last])
     )
 
 

@@ -147,7 +147,11 @@ def named_facts(view: ClaimView, words: Words, selection: Selection, like: Readi
 
 def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact | None:
     """A null (or not-a-number) whose field is what the words right before a value name, inside the selection; or None."""
-    nearest = {t.stem for t in content(words.left)[:3]} | {t.stem for t in content(words.right[:1])}
+    left = content(words.left)
+    if left:  # behind a semicolon another thing is spoken of
+        clauses = [view.clause_of[view.place[t.start]] for t in left]
+        left = [t for t, c in zip(left, clauses, strict=True) if c == clauses[0]]
+    nearest = {t.stem for t in left[:3]} | {t.stem for t in content(words.right[:1])}
     for fact in view.index.once(missing_facts):
         leaf = field_words(fact.field).leaf - {"at", "on"}  # "cancelled_on"
         if leaf and leaf <= nearest and is_inside(view, fact, selection):

@@ -13,6 +13,7 @@ from faithgrade.rules.view import ClaimView
 from faithgrade.suspicion import instructs
 from faithgrade.values import Amount, Kind, Moment, Value, read_values
 from faithgrade.values.match import match
+from faithgrade.values.text import stem
 
 
 def among_arguments(view: ClaimView, value: Value) -> bool:
@@ -30,13 +31,16 @@ def among_arguments(view: ClaimView, value: Value) -> bool:
     for source in view.index.evidence.sources:
         for key, argument in source.arguments.items() if source.kind == "result" else ():
             if isinstance(argument, (str, int, Decimal)) and not isinstance(argument, bool):
-                names = field_words((str(key),)).leaf | field_words((source.name,)).leaf
+                names = field_words((str(key),)).leaf
+                if not names & _LIMITS:  # how many were asked for is not how many of them there are
+                    names |= field_words((source.name,)).leaf
                 alike = names | {w for name in names for w in SYNONYMS.get(name, ())}
                 if alike & near and is_among(value, read_values(str(argument))):
                     return True
     return False
 
 
+_LIMITS = frozenset(stem(w) for w in "limit max maximum top size page pages offset count first n k".split())
 _BESIDE = 30
 """How many characters to either side of a number its noun may stand."""
 

@@ -116,9 +116,14 @@ def _said(view: ClaimView, value: Value) -> tuple[frozenset[int], frozenset[int]
     told = _of(view, rows)
     if told != (frozenset(), frozenset()):
         return told
+    if any(view.tokens[n].fold in _STANDS for n in rows):
+        return told  # "it fell by 2 and now stands at 4"
     first = min(own, default=0)
     rows = [n for n in range(len(view.tokens)) if view.clause_of[n] < first and n not in inside]
     return _of(view, rows)
+
+
+_STANDS = frozenset("stands stand stood is are was were sits remains now".split())
 
 
 def _of(view: ClaimView, rows: list[int]) -> tuple[frozenset[int], frozenset[int]]:

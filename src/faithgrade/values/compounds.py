@@ -65,13 +65,15 @@ def find_compounds(canvas: Canvas) -> None:
     if "/" in text:
         for match in _PAIR.finditer(text):
             unit = _UNIT_AFTER_PAIR.match(text, match.end())
-            if unit and units.unit_named(unit[1]):
-                continue  # "4/6GB" are two quantities
+            symbol = units.unit_named(unit[1]) if unit else None
+            if symbol and units.dimension(symbol) != "pressure":
+                continue  # "4/6GB" are two quantities; "142/91 mmHg" is one reading
             starts = canvas.view.starts
             vulgar = starts is not None and len(set(starts[match.start() : match.end()])) == 1
             if vulgar or _MIXED.search(text, max(0, match.start() - 5), match.end()):
                 continue  # "1 1/2", "½": a number, read with the amounts
-            if canvas.free(*match.span()):
+            end = unit.end() if unit and symbol else match.end()
+            if canvas.free(match.start(), end):
                 readings = [Text(match.group(), match.group())]
                 pair = _MONTH_DAY_PAIR.match(match.group())
                 if pair:
@@ -83,7 +85,7 @@ def find_compounds(canvas: Canvas) -> None:
                     if 0 < first < second:
                         share = Decimal(first) / second
                         readings.append(Amount(share, share, share, None))
-                canvas.put(Kind.NUMBER, *match.span(), *readings)
+                canvas.put(Kind.NUMBER, match.start(), end, *readings)
     if ":" in text and _COLON.search(text):
         for match in _RATIO.finditer(text):
             if canvas.free(*match.span()):
