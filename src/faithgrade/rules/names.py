@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.coherence import incoherent
 from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.kindnames import with_nouns
@@ -56,6 +57,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     wrong += list(with_nouns(view))
     wrong += [a for a in full_names(view) if not any(b.start < a.end and a.start < b.end for b in wrong)]
     yield from wrong
+    yield from incoherent(view)
     for value in view.values:
         if value.kind is not Kind.NAME or any(a.start < value.end and value.start < a.end for a in wrong):
             continue
