@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -202,6 +203,9 @@ class _Walk:
                 )
             else:
                 self.read(child, (*path, name), field.step(step), index, label)
+        when = _composed_date(value)
+        if when is not None:
+            self._leaf(when, path, field, index)
         self.nodes[index].hi = len(facts)
 
     def _grid(
@@ -270,6 +274,23 @@ class _Walk:
 
 
 _PLAIN = frozenset({int, bool, Decimal, type(None)})
+
+
+def _composed_date(value: Mapping[str, Any]) -> str | None:
+    """The date that an object gives in parts, in ISO form: ``{"year": 2031, "month": 3, "day": 4}``, or by day of the year."""
+    parts = {str(k).lower(): v for k, v in value.items() if type(v) is int}
+    year = parts.get("year")
+    if year is None or not 1000 <= year <= 2999:
+        return None
+    try:
+        if "month" in parts and "day" in parts:
+            return date(year, parts["month"], parts["day"]).isoformat()
+        number = parts.get("day_of_year", parts.get("dayofyear", parts.get("yday", parts.get("doy"))))
+        if number is not None and 1 <= number <= 366:
+            return (date(year, 1, 1) + timedelta(days=number - 1)).isoformat()
+    except ValueError:
+        return None
+    return None
 
 
 _PERIODS = {

@@ -215,7 +215,7 @@ _FIRST = 40
 """So many facts of an object are looked through for units: they stand near its top, and a map of thousands has none."""
 
 
-_CURRENCY_KEYS = frozenset({"cur", "curr", "ccy"})
+_CURRENCY_KEYS = frozenset({"cur", "curr", "ccy", "iso", "iso_code"})
 
 
 @lru_cache(maxsize=4096)

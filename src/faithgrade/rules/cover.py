@@ -36,6 +36,7 @@ from faithgrade.rules.otherness import (
     counts_too_many,
     is_of_a_relative,
     is_of_another_speaker,
+    leaves_a_part_open,
     other_subject,
     parts_ways,
 )
@@ -89,6 +90,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or parts_ways(view, atoms)
         or is_of_a_relative(view, bound)
         or is_told_as_certain(view, bound)
+        or leaves_a_part_open(view, atoms)
         or rests_on_a_failure(view, bound)
     ):
         return Coverage(tuple(range(len(view.tokens))))
@@ -443,6 +445,7 @@ def _topic(view: ClaimView) -> frozenset[str]:
         and t.stem not in STATES
         and t.stem not in AXES
         and t.stem not in STRONG_ADVERBS
+        and t.fold not in ORDINALS
         and not t.fold.endswith(("ed", "er", "est", "ly"))
         and not any(ch.isdigit() for ch in t.fold)
         and stem(t.fold) not in ("best", "worst")

@@ -13,7 +13,7 @@ from faithgrade.rules.standing import wrong
 from faithgrade.values import Amount, Bound, Kind, Value, exact
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
-from faithgrade.values.units import is_currency, unit_named
+from faithgrade.values.units import is_currency, same_currency, unit_named
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def conversions(view: ClaimView) -> Iterator[Atom]:
     for value in told:
         reading = value.reading
         assert isinstance(reading, Amount)  # noqa: S101 chosen so above
-        unit = reading.unit
+        unit = _of_a_pair(reading.unit, known)
         if unit is None or any(match(value, a) is not None for _, a in money if a.unit == unit):
             continue
         if any(reading.value == rate for *_, rate in known):
@@ -117,6 +117,17 @@ def conversions(view: ClaimView) -> Iterator[Atom]:
             and abs(reading.value - ways[0][2].value) > ways[0][2].value / 50
         ):
             yield _atom(view, value.start, value.end, ways[0], good=False)
+
+
+def _of_a_pair(unit: str | None, known: tuple[tuple[Fact, str, str, Decimal], ...]) -> str | None:
+    """The currency that a shared sign stands for ("¥", "$"), where the rates have just one that is written so."""
+    ends = {
+        c
+        for _, base, quote, _ in known
+        for c in (base, quote)
+        if unit not in (None, "¤", c) and same_currency(str(unit), c)
+    }
+    return ends.pop() if len(ends) == 1 else unit
 
 
 def _rounded(amount: Amount) -> Amount:

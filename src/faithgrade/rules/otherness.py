@@ -9,7 +9,7 @@ from itertools import pairwise
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom
-from faithgrade.rules.lexicon import SYNONYMS
+from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
@@ -117,6 +117,20 @@ def is_of_another_speaker(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         and not any(by in {t.stem for t in tokenize(s)} for s in holding)
         and any(by in {t.stem for t in tokenize(s)} for s in sentences)
     )
+
+
+def leaves_a_part_open(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a claim has a part behind or before a semicolon in which nothing was found: it states something of its own."""
+    if ";" not in view.text:
+        return False
+    at = 0
+    for part in view.text.split(";"):
+        end = at + len(part)
+        words = [n for n in view.tokens_in(at, end) if view.tokens[n].fold not in IGNORABLE]
+        if len(words) >= 2 and not any(a.standing == "good" and at <= a.start < end for a in atoms):
+            return True
+        at = end + 1
+    return False
 
 
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")

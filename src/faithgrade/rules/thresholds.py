@@ -223,7 +223,9 @@ def _apart(view: ClaimView, cue: re.Match[str]) -> Value | None:
         (
             v
             for v in view.values
-            if isinstance(v.reading, Amount) and view.text[v.end : cue.start()].strip(" *") == ""
+            if isinstance(v.reading, Amount)
+            and v.end <= cue.start()
+            and not view.text[v.end : cue.start()].strip(" *")
         ),
         None,
     )

@@ -32,6 +32,14 @@ _LOCAL = re.compile(r"\blocal(?: time)?\b|\b(?:time|clock) there\b|\bon site\b|\
 _CLAUSES = re.compile(r"[,;]|\band\b|\bwhile\b|\bbut\b")
 
 
+Zone = ZoneInfo | timezone
+
+
+def called(zone: Zone) -> str:
+    """What a zone is called in reasons."""
+    return zone.key if isinstance(zone, ZoneInfo) else str(zone)
+
+
 @lru_cache(maxsize=256)
 def zone_of(name: str) -> ZoneInfo | None:
     """The zone of the tz database with this name, or None.
@@ -47,15 +55,34 @@ def zone_of(name: str) -> ZoneInfo | None:
         return None
 
 
-def zones_told(index: Index) -> tuple[tuple[Fact, ZoneInfo, tuple[str, ...]], ...]:
+def zones_told(index: Index) -> tuple[tuple[Fact, Zone, tuple[str, ...]], ...]:
     """Facts that name a zone, with it and the words of its place."""
-    found = []
+    found: list[tuple[Fact, Zone, tuple[str, ...]]] = []
     for fact in index.facts:
         zone = zone_of(fact.value) if isinstance(fact.value, str) and len(fact.value) <= 40 else None
+        if zone is None and (offset := _offset_of(fact)) is not None:
+            found.append((fact, offset, ()))
         if zone is not None:
             city = str(fact.value).rsplit("/", 1)[-1].replace("_", " ")
             found.append((fact, zone, tuple(t.fold for t in tokenize(city))))
     return tuple(found)
+
+
+def _offset_of(fact: Fact) -> timezone | None:
+    """The distance from UTC that a field called so gives: ``{"local_offset": "-03:00"}``."""
+    if not isinstance(fact.value, str) or not fact.field or not _OFFSET_FIELD.search(fact.field[-1]):
+        return None
+    told = _OFFSET.fullmatch(fact.value.strip())
+    if told is None:
+        return None
+    minutes = int(told[2]) * 60 + int(told[3] or 0)
+    return (
+        timezone(timedelta(minutes=-minutes if told[1] in "-−" else minutes)) if minutes <= 14 * 60 else None
+    )
+
+
+_OFFSET_FIELD = re.compile(r"offset|tz|zone", re.I)
+_OFFSET = re.compile(r"(?:UTC|GMT)?\s?([+\-−])(\d{1,2})(?::?(\d\d))?")
 
 
 def instants(index: Index) -> tuple[tuple[Fact, datetime], ...]:
@@ -87,7 +114,7 @@ def told_there(view: ClaimView, value: Value) -> Atom | None:
 def _clock_there(
     view: ClaimView,
     value: Value,
-    zones: tuple[tuple[Fact, ZoneInfo, tuple[str, ...]], ...],
+    zones: tuple[tuple[Fact, Zone, tuple[str, ...]], ...],
     at: tuple[tuple[Fact, datetime], ...],
 ) -> Atom | None:
     clock = value.reading
@@ -108,7 +135,7 @@ def _clock_there(
             value.end,
             "good",
             Reason.CONVERTED,
-            f"{place(view, f)} is {t:%H:%M} in {zone.key}",
+            f"{place(view, f)} is {t:%H:%M} in {called(zone)}",
             (point(view, f, Relation.SUPPORTS), point(view, fact, Relation.OPERAND)),
             (f.index, fact.index),
             covers,
@@ -126,7 +153,7 @@ def _clock_there(
         value.end,
         "wrong",
         Reason.WRONG_DERIVATION,
-        f"{place(view, f)} is {shown(f.value)}, which is {t:%H:%M} in {zone.key}",
+        f"{place(view, f)} is {shown(f.value)}, which is {t:%H:%M} in {called(zone)}",
         (point(view, f, Relation.CONTRADICTS), point(view, fact, Relation.OPERAND)),
         (f.index,),
         right_value=f"{t:%H:%M}",
@@ -148,14 +175,14 @@ def _clock_elsewhere(view: ClaimView, value: Value, at: tuple[tuple[Fact, dateti
     covers = view.tokens_in(*found.span()) if found.start() >= value.end else view.tokens_in(0, found.end())
     for fact, instant in meant:
         if _shows(clock, instant):
-            why = f"{place(view, fact)} is {instant:%H:%M} in {zone.key}"
+            why = f"{place(view, fact)} is {instant:%H:%M} in {called(zone)}"
             pointers = (point(view, fact, Relation.SUPPORTS),)
             return Atom(
                 RULE, value.start, value.end, "good", Reason.CONVERTED, why, pointers, (fact.index,), covers
             )
     if found["of"] and len(meant) == 1:
         fact, instant = meant[0]
-        why = f"{place(view, fact)} is {instant:%H:%M} in {zone.key}"
+        why = f"{place(view, fact)} is {instant:%H:%M} in {called(zone)}"
         return replace(
             wrong(view, value, RULE, Reason.WRONG_DERIVATION, why, fact), right_value=f"{instant:%H:%M}"
         )
@@ -196,7 +223,7 @@ def cities() -> dict[str, str]:
 def _day_there(
     view: ClaimView,
     value: Value,
-    zones: tuple[tuple[Fact, ZoneInfo, tuple[str, ...]], ...],
+    zones: tuple[tuple[Fact, Zone, tuple[str, ...]], ...],
     at: tuple[tuple[Fact, datetime], ...],
 ) -> Atom | None:
     """The day of a time told in a zone: near midnight it is another than in UTC."""
@@ -224,7 +251,7 @@ def _day_there(
             value.end,
             "open",
             Reason.ABSENT,
-            f"{place(view, f)} falls on {there:%Y-%m-%d} in {zone.key}",
+            f"{place(view, f)} falls on {there:%Y-%m-%d} in {called(zone)}",
         )
     return Atom(
         RULE,
@@ -232,7 +259,7 @@ def _day_there(
         value.end,
         "good" if fits else "wrong",
         Reason.CONVERTED if fits else Reason.WRONG_DERIVATION,
-        f"{place(view, f)} falls on {there:%Y-%m-%d} in {zone.key}",
+        f"{place(view, f)} falls on {there:%Y-%m-%d} in {called(zone)}",
         (
             point(view, f, Relation.SUPPORTS if fits else Relation.CONTRADICTS),
             point(view, fact, Relation.OPERAND),
@@ -276,8 +303,8 @@ def _day_at_offset(view: ClaimView, value: Value, at: tuple[tuple[Fact, datetime
 
 
 def _zone_beside(
-    view: ClaimView, value: Value, zones: tuple[tuple[Fact, ZoneInfo, tuple[str, ...]], ...]
-) -> tuple[Fact, ZoneInfo, frozenset[int], bool] | None:
+    view: ClaimView, value: Value, zones: tuple[tuple[Fact, Zone, tuple[str, ...]], ...]
+) -> tuple[Fact, Zone, frozenset[int], bool] | None:
     """The zone whose place stands in the clause of a time, or the reader's own where no place is named at all."""
     begin = max((m.end() for m in _CLAUSES.finditer(view.text, 0, value.start)), default=0)
     end = next((m.start() for m in _CLAUSES.finditer(view.text, value.end)), len(view.text))
@@ -296,7 +323,7 @@ def _zone_beside(
     whole = {t.fold for t in view.tokens}
     if any(set(words) <= whole for _, _, words in zones) or "utc" in whole or "gmt" in whole:
         return None
-    if len({zone.key for _, zone, _ in zones}) == 1:
+    if len({called(zone) for _, zone, _ in zones}) == 1:
         fact, zone, _ = zones[0]
         if _LOCAL.search(view.text):
             return (

@@ -148,7 +148,9 @@ def field_of(name: str) -> Field:
     unit = _unit_of(words, name)
     if unit is not None and {"price", "cost", "fare", "fee", "tariff"} & {*words[:-1]}:
         unit = unit if units.is_currency(unit) else None  # "price_kwh" is money for each
-    minor = last in ("cents", "cent", "pence", "pennies", "paise", "centimes", "minor")
+    minor = last in ("cents", "cent", "pence", "pennies", "paise", "centimes", "minor") or (
+        last == "units" and "minor" in words
+    )
     zone = next(
         (
             w
@@ -195,7 +197,7 @@ def _unit_of(words: tuple[str, ...], name: str) -> str | None:
         return "m/s"  # "wind_ms" is no length of time
     if len(words) >= 3 and _is_rate(words[-2], last):
         return units.unit_named(f"{_SUFFIX_UNITS[words[-2]]}/{_SUFFIX_UNITS[last]}")
-    if len(words) >= 3 and words[-2:] in _RAISED:
+    if words[-2:] in _RAISED and (len(words) >= 3 or name.lower() == "".join(words)):
         return "".join(words[-2:])
     for word in (last, words[0] if len(words) > 1 and words[0] not in _MINIMUM else ""):
         if not word:
@@ -257,7 +259,17 @@ def sibling_unit(siblings: Mapping[str, object] | None, field: Field) -> str | N
     """The unit that a sibling field states: ``currency`` for money, ``unit`` for the rest."""
     if not siblings:
         return None
-    for key in ("currency", "currency_code", "currencyCode", "Currency", "curr", "cur", "ccy"):
+    for key in (
+        "currency",
+        "currency_code",
+        "currencyCode",
+        "Currency",
+        "curr",
+        "cur",
+        "ccy",
+        "iso",
+        "iso_code",
+    ):
         code = siblings.get(key)
         if (
             isinstance(code, str)

@@ -1,0 +1,57 @@
+"""Values in further writings of payloads: dates in parts, minor units, whole names that are units, shared signs, offsets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+PARTS: Call = ("course", {}, {"start": {"year": 2031, "month": 3, "day": 4}})
+DAY_OF_YEAR: Call = ("buoy", {}, {"last_report": {"year": 2032, "day_of_year": 61}})
+MINOR: Call = ("estimate", {}, {"estimate": {"minor_units": 127550, "iso": "GBP"}})
+TANK: Call = ("tank", {}, {"m3": 2.4})
+PRESSURE: Call = ("bedside", {}, {"pulse": 88, "bp_mmhg": "142/91"})
+FEE: Call = ("fee", {}, {"fee_usd": 90})
+YEN: Call = ("fx", {"pair": "USDJPY"}, {"rate": 147.0})
+PHOTO: Call = ("photo", {}, {"taken_utc": "2031-01-06T09:50:00Z", "local_offset": "-03:00"})
+POND: Call = ("pond", {}, '{"ph": NaN, "temp_c": 11.5}')
+FERNS: Call = ("fern_search", {"q": "spleenwort", "limit": 10}, {"total": 46, "returned": 10})
+RACE: Call = ("race", {}, [{"place": 2, "name": "Sorrel Vane"}, {"place": 4, "name": "Odda Kvist"}])
+LOG: Call = ("gate_log", {}, "08:00 gate=A pass=27\n14:42 gate=C FAULT code=E77\n15:00 gate=A pass=9\n")
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        ("Start: 4 March 2031.", (PARTS,), "supported"),
+        ("Start: 14 March 2031.", (PARTS,), "unsupported"),
+        ("Last report: 1 March 2032.", (DAY_OF_YEAR,), "supported"),
+        ("Last report: 20 July 2032.", (DAY_OF_YEAR,), "unsupported"),
+        ("The estimate is £1,275.50.", (MINOR,), "supported"),
+        ("The estimate is £127,550.", (MINOR,), "unsupported"),
+        ("The tank has 2,400 litres.", (TANK,), "supported"),
+        ("The tank has 240 litres.", (TANK,), "unsupported"),
+        ("Bp: 142/91 mmHg.", (PRESSURE,), "supported"),
+        ("Bp: 124/91 mmHg.", (PRESSURE,), "unsupported"),
+        ("At that rate the fee is ¥13,230.", (FEE, YEN), "supported"),
+        ("At that rate the fee is ¥17,230.", (FEE, YEN), "unsupported"),
+        ("It was taken at 06:50 local time.", (PHOTO,), "unresolved"),
+        ("It was taken at 12:50 local time.", (PHOTO,), "unsupported"),
+        ("There is no pH reading; the temperature is 11.5 °C.", (POND,), "supported"),
+        ("The pH is 11.5.", (POND,), "unsupported"),
+        ("Ten ferns match.", (FERNS,), "unresolved"),
+        ("Odda Kvist came second.", (RACE,), "unresolved"),
+        ("Gate C had FAULT code E77 at 14:42; gate A had a fault as well.", (LOG,), "unresolved"),
+    ],
+)
+def test_readings(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, *calls, question="Who came second?")) == [verdict]
