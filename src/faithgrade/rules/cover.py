@@ -137,7 +137,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             and (
                 token.stem in names
                 or SYNONYMS.get(token.stem, frozenset()) & names
-                or stands_for(token, names, values)
+                or stands_for(token.stem, names, values)
                 or _is_done_by(view, n, names)
                 or is_made_of(token, values)
                 or measures(token, measured)

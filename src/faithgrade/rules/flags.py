@@ -169,7 +169,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         if n not in named
         and n not in about
         and not _carries(view, n)
-        and not stands_for(view.tokens[n], leaf)
+        and not stands_for(view.tokens[n].stem, leaf)
     ]
     value = truth(fact.value)
     if (

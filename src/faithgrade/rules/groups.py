@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cached_property
 
 from faithgrade.evidence import Fact, Node, Source
 from faithgrade.evidence.index import Index
@@ -43,6 +44,20 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """What the items of a group go by, to be looked up by the words of a claim."""
+
+    by_first: Mapping[str, Sequence[tuple[int, Name]]]
+    """(item, name) by the first word of the name."""
+    by_whole: Mapping[str, Sequence[tuple[int, Name]]]
+    """(item, name) by the name's words written as one."""
+    owners: Mapping[str, Set[int]]
+    """Items by each word of their names."""
+    by_number: Mapping[tuple[str, str], Sequence[int]]
+    """Items by (stem of a field, number) where each has a number of its own there: "lot", "3" of ``{"lot": 3}``."""
+
+
+@dataclass(frozen=True)
 class Group:
     """Alike things. `nouns` are stems they go by; `part` says why there may be more of them, or is empty."""
 
@@ -56,6 +71,42 @@ class Group:
     """Whether the items are the single values of a map and their names its keys."""
     single: bool = False
     """Whether it is one thing and no group."""
+
+    @cached_property
+    def has_one_field(self) -> bool:
+        """Whether only one field of its items is none that names them."""
+        naming = {f for item in self.items for f in item.names}
+        return sum(f not in naming for f in self.fields) == 1
+
+    @cached_property
+    def called(self) -> Called:
+        """What its items go by."""
+        by_first: dict[str, list[tuple[int, Name]]] = defaultdict(list)
+        by_whole: dict[str, list[tuple[int, Name]]] = defaultdict(list)
+        owners: dict[str, set[int]] = defaultdict(set)
+        for i, item in enumerate(self.items):
+            for name in item.names.values():
+                by_first[name[0]].append((i, name))
+                by_whole["".join(name)].append((i, name))
+                for word in name:
+                    owners[word].add(i)
+        return Called(by_first, by_whole, owners, _by_number(self.fields))
+
+
+def _by_number(
+    fields: Mapping[tuple[str, ...], Sequence[Fact | None]],
+) -> Mapping[tuple[str, str], Sequence[int]]:
+    table: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for field_, column in fields.items():
+        leaf = field_words(field_).leaf
+        if len(field_) != 1 or len(leaf) != 1:
+            continue
+        numbers = [str(f.value) for f in column if f is not None]
+        if len(set(numbers)) == len(column):
+            for i, number in enumerate(numbers):
+                if number.isdigit():
+                    table[min(leaf), number].append(i)
+    return table
 
 
 def groups_of(index: Index) -> tuple[Group, ...]:

@@ -93,6 +93,12 @@ class ClaimView:
         return any(t.fold in NEGATIONS for t in self.tokens) or "n't" in lowered
 
     @cached_property
+    def joined(self) -> tuple[str, ...]:
+        """Each word and the next one written as one; empty behind a single letter and at the end."""
+        folds = [t.fold for t in self.tokens]
+        return tuple(a + b if b and len(a) > 1 else "" for a, b in zip(folds, (*folds[1:], ""), strict=True))
+
+    @cached_property
     def place(self) -> dict[int, int]:
         """Number of the token that starts at a position."""
         return {t.start: n for n, t in enumerate(self.tokens)}
