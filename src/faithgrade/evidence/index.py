@@ -26,6 +26,7 @@ from faithgrade.values.units import UNITS
 
 T = TypeVar("T")
 
+_UNMADE = object()
 LONG_TEXT = 14
 """A string leaf with more tokens than this is prose: it is searched for phrases, but is nobody's name."""
 
@@ -42,9 +43,10 @@ class Index:
 
     def once(self, make: Callable[[Index], T]) -> T:
         """``make(self)``, made the first time it is asked for: how rules keep tables of their own for a case."""
-        if make not in self._once:
-            self._once[make] = make(self)
-        return cast("T", self._once[make])
+        found = self._once.get(make, _UNMADE)
+        if found is _UNMADE:
+            found = self._once[make] = make(self)
+        return cast("T", found)
 
     # ---------------------------------------------------------------- facts and what they read as
 

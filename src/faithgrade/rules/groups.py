@@ -32,7 +32,7 @@ Name = tuple[str, ...]
 """Folded words of a name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # never changed; every object of a payload may be one
 class Item:
     """One thing: `names` are its strings that no other item of its group has, by the field they stand in."""
 
@@ -169,8 +169,9 @@ def _of_node(index: Index, node: Node) -> Iterator[Group]:
     if len(rows) < 2 or len(rows) != node.size:
         return
     keys = {} if node.is_list else {child: _words(str(child)) for child in rows}
+    below: dict[tuple[int | str, ...], tuple[str, ...]] = {}
     yield _group(
-        [(keys.get(child), _by_field(own, depth + 1)) for child, own in rows.items()],
+        [(keys.get(child), _by_field(own, depth + 1, below)) for child, own in rows.items()],
         _nouns(node, source),
         _part_of(source, node),
         f"{source.name or source.kind}{_pointer(node)}",
@@ -265,13 +266,19 @@ def _of_calls(index: Index) -> Iterator[Group]:
         yield _group(rows, frozenset(nouns), "", name, lost=lost)
 
 
-def _by_field(facts: Iterable[Fact], depth: int) -> dict[tuple[str, ...], Fact]:
-    """Facts by their path below an item; a path that holds several, as of a list, is left out."""
+def _by_field(
+    facts: Iterable[Fact], depth: int, known: dict[tuple[int | str, ...], tuple[str, ...]] | None = None
+) -> dict[tuple[str, ...], Fact]:
+    """Facts by their path below an item; a path that holds several, as of a list, is left out. The items of a list share `known` paths."""
     found: dict[tuple[str, ...], Fact] = {}
     several: set[tuple[str, ...]] = set()
+    keys = {} if known is None else known
     for fact in facts:
-        key = tuple(str(step) for step in fact.path[depth:] if not isinstance(step, int))
-        if not key and len(fact.path) > depth and fact.field:
+        below = fact.path[depth:]
+        key = keys.get(below)
+        if key is None:
+            key = keys[below] = tuple(str(step) for step in below if not isinstance(step, int))
+        if not key and below and fact.field:
             key = fact.field[-1:]  # a cell of a table goes by its column's name
         if key in found:
             several.add(key)

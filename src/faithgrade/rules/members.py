@@ -76,7 +76,7 @@ def _as_a_map(view: ClaimView, series: Series, words: Words) -> Series:
     above |= set(step_words(view.index.source(series.facts[0]).name))
     hit = frozenset(
         view.place[t.start]
-        for t, _, here, alike, _ in words.spoken()
+        for t, _, here, alike, _ in words.spoken
         if here and (t.stem in above or not alike.isdisjoint(above))
     )
     naming = Naming(0.5 if hit else 0.0, hit)

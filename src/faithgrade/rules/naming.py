@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import TypeAlias
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -48,7 +49,10 @@ for _word, _pole in AXES.items():
     _OF_POLE.setdefault(_pole, []).append(_word)
 
 
-@dataclass(frozen=True, slots=True)
+Spoken: TypeAlias = tuple[Token, float, bool, frozenset[str], tuple[int, int] | None]
+
+
+@dataclass(frozen=True)
 class Words:
     """Words around a value: those before and after it, nearest first, and those of the scope it stands under."""
 
@@ -57,23 +61,11 @@ class Words:
     scope: tuple[Token, ...]
     memo: dict[object, tuple[float, float, Naming]] = field(default_factory=dict, compare=False, repr=False)
     """What `naming` found for a field: one field's items are named alike."""
-    rows: list[tuple[Token, float, bool, frozenset[str], tuple[int, int] | None]] = field(
-        default_factory=list, compare=False, repr=False
-    )
-    """(word, weight, is in the claim itself, synonyms and ordinal, role), made once."""
-    reached: list[frozenset[str]] = field(default_factory=list, compare=False, repr=False)
-    """`reach`, made once."""
-    beside: list[frozenset[str]] = field(default_factory=list, compare=False, repr=False)
-    """`nearest`, made once."""
 
-    @property
+    @cached_property
     def nearest(self) -> frozenset[str]:
         """Stems of the two content words on either side."""
-        if not self.beside:
-            self.beside.append(
-                frozenset(t.stem for side in (self.left, self.right) for t in content(side)[:2])
-            )
-        return self.beside[0]
+        return frozenset(t.stem for side in (self.left, self.right) for t in content(side)[:2])
 
     def weighted(self) -> Iterable[tuple[Token, float, bool]]:
         """(word, weight, is in the claim itself); nearer words weigh more."""
@@ -83,30 +75,25 @@ class Words:
         for token in self.scope:
             yield token, 0.6, False
 
-    def spoken(self) -> Sequence[tuple[Token, float, bool, frozenset[str], tuple[int, int] | None]]:
+    @cached_property
+    def spoken(self) -> Sequence[Spoken]:
         """`weighted`, with what else each word may stand for: its synonyms and ordinal, and its role."""
-        if not self.rows:
-            for token, weight, here in self.weighted():
-                alike = SYNONYMS.get(token.stem, frozenset())
-                if token.fold in ORDINALS:
-                    alike |= {ORDINALS[token.fold]}
-                self.rows.append((token, weight, here, alike, AXES.get(token.stem)))
-        return self.rows
+        rows = []
+        for token, weight, here in self.weighted():
+            alike = SYNONYMS.get(token.stem, frozenset())
+            if token.fold in ORDINALS:
+                alike |= {ORDINALS[token.fold]}
+            rows.append((token, weight, here, alike, AXES.get(token.stem)))
+        return rows
 
-    @property
-    def reach(self) -> frozenset[str]:
-        """Every word of a field's name that a word here may stand for."""
-        if not self.reached:
-            reach = {
-                joined
-                for side in (self.left[::-1], self.right)
-                for a, b in itertools.pairwise(side)
-                for joined in (a.fold + b.fold, a.stem + b.fold)
-            }
-            for token, _, _, alike, pole in self.spoken():
-                reach |= {token.stem, *alike, *_OF_POLE.get(pole, ())}
-            self.reached.append(frozenset(reach))
-        return self.reached[0]
+    @cached_property
+    def by_meaning(self) -> Mapping[str, Sequence[int]]:
+        """The numbers in `spoken` of the words that may stand for a word of a field's name, by that word."""
+        table: dict[str, list[int]] = defaultdict(list)
+        for n, (token, _, _, alike, pole) in enumerate(self.spoken):
+            for word in {token.stem, *alike, *_OF_POLE.get(pole, ())}:
+                table[word].append(n)
+        return table
 
 
 def around(view: ClaimView, start: int, end: int) -> Words:
@@ -186,11 +173,13 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
             size = min(len(leaf), 2)
             captioned = True
     role = _pole_score(view, fact, words)
-    reach = words.reach
-    if reach.isdisjoint(leaf) and reach.isdisjoint(above):
+    every = leaf | above
+    heard = every & words.by_meaning.keys()
+    compounds = leaf & view.written_as_one.keys()
+    if not heard and not compounds:
         return (0.0, role, Naming(role, frozenset())) if role else _UNNAMED
     roles: dict[tuple[int, int], set[str]] = {}
-    for word in (*leaf, *above):
+    for word in heard:
         if word in AXES:
             roles.setdefault(AXES[word], set()).add(word)
     hits: dict[str, float] = {}
@@ -198,7 +187,8 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
     above_hits: set[str] = set()
     direct = False
     place = view.place
-    for token, weight, here, meant, pole in words.spoken():
+    for n in sorted({n for word in heard for n in words.by_meaning[word]}):
+        token, weight, here, meant, pole = words.spoken[n]
         alike = meant | roles[pole] if pole in roles else meant
         if token.stem in leaf:
             direct = not captioned
@@ -212,16 +202,23 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
             continue
         if here:
             tokens.add(place[token.start])
-    for side in (words.left[::-1], words.right):  # "non-free" of nonfree_baggages, "check in" of checkin
-        for first, second in itertools.pairwise(side):
-            for joined in (first.fold + second.fold, first.stem + second.fold):  # "signed up" of signups
-                if joined in leaf and joined not in hits:
-                    direct = not captioned
-                    hits[joined] = 1.0
-                    tokens |= {place[first.start], place[second.start]}
+    for n, joined in sorted((n, word) for word in compounds for n in view.written_as_one[word]):
+        pair = view.tokens[n : n + 2]
+        if joined not in hits and any(_holds(side, pair) for side in (words.left, words.right)):
+            direct = (
+                not captioned
+            )  # "non-free" of nonfree_baggages, "check in" of checkin, "signed up" of signups
+            hits[joined] = 1.0
+            tokens |= {n, n + 1}
     said = min(sum(hits.values()) / size, 1.5) if size else 0.0
     score = said + 0.2 * min(len(above_hits), 2)
     return score, role, Naming(score + role, frozenset(tokens), direct, said)
+
+
+def _holds(side: Sequence[Token], pair: Sequence[Token]) -> bool:
+    """Whether both of two words beside each other are of a run of words."""
+    places = {t.start for t in (*side[:1], *side[-1:])}
+    return bool(places) and min(places) <= pair[0].start and pair[1].start <= max(places)
 
 
 _UNNAMED = (0.0, 0.0, Naming(0.0, frozenset()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -97,6 +97,16 @@ class ClaimView:
         """Each word and the next one written as one; empty behind a single letter and at the end."""
         folds = [t.fold for t in self.tokens]
         return tuple(a + b if b and len(a) > 1 else "" for a, b in zip(folds, (*folds[1:], ""), strict=True))
+
+    @cached_property
+    def written_as_one(self) -> Mapping[str, Sequence[int]]:
+        """Numbers of the words that stand, whole or by their stem, before one that they may be written as one with, by what that gives."""
+        table: dict[str, list[int]] = defaultdict(list)
+        for n, (a, b) in enumerate(pairwise(self.tokens)):
+            table[a.fold + b.fold].append(n)
+            if a.stem != a.fold:
+                table[a.stem + b.fold].append(n)
+        return table
 
     @cached_property
     def place(self) -> dict[int, int]:
@@ -328,17 +338,26 @@ class ClaimView:
             (a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c
         )
 
+    @cached_property
+    def _named_in(self) -> tuple[frozenset[int], ...]:
+        """The clauses that each of `named` stands in."""
+        return tuple(
+            frozenset(self.clause_of[n] for n in self.tokens_in(start, end)) for start, end, *_ in self.named
+        )
+
     def selection(
         self, *, without: tuple[int, int] | None = None, clause: int | None = None, until: int | None = None
     ) -> Selection:
         """The items that the claim (or one clause of it, or its text up to `until`) names, leaving out what text[without] itself names."""
+        if not self.named:
+            return {}
         chosen: dict[Level, dict[str, set[Child]]] = defaultdict(lambda: defaultdict(set))
-        for start, end, field, choices in self.named:
+        for (start, end, field, choices), clauses in zip(self.named, self._named_in, strict=True):
             if without is not None and start < without[1] and without[0] < end:
                 continue
             if until is not None and start >= until:
                 continue
-            if clause is not None and all(self.clause_of[n] != clause for n in self.tokens_in(start, end)):
+            if clause is not None and clause not in clauses:
                 continue
             for level, child in choices:
                 chosen[level][field].add(child)
