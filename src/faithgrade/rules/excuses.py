@@ -363,10 +363,10 @@ def _parts_of_dates(index: Index) -> frozenset[Decimal]:
 
 
 def _speaks_of_what_could_be(view: ClaimView) -> bool:
-    inside = {n for v in view.values for n in view.tokens_in(v.start, v.end)}
-    return view.text.rstrip().endswith("?") or any(
-        t.fold in _UNREAL for n, t in enumerate(view.tokens) if n not in inside
-    )
+    if view.text.rstrip().endswith("?"):
+        return True
+    unreal = {n for n, t in enumerate(view.tokens) if t.fold in _UNREAL}
+    return bool(unreal) and not unreal <= {n for v in view.values for n in view.tokens_in(v.start, v.end)}
 
 
 def _close_to_something(view: ClaimView, reading: Amount) -> bool:

@@ -95,6 +95,7 @@ def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
     """Flag-like facts whose field's every meaningful word is said in one clause, with the numbers of those words."""
     index = view.index
     has = any(t.stem in HAVING and not _helps(view, n) for n, t in enumerate(view.tokens))
+    said = {w: n for n, t in enumerate(view.tokens) for w in _names(t.stem)}
     found: list[tuple[Fact, frozenset[int], int]] = []
     for keys in {
         k: None for t in view.tokens for w in _names(t.stem) for k in index.fields_by_word.get(w, ())
@@ -110,7 +111,7 @@ def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
             continue
         leaf = field_words(sample.field).leaf - GENERIC_FIELD_WORDS
         wanted = leaf - _STATE_OF_FLAG or leaf
-        tokens = {w: n for w in wanted for n, t in enumerate(view.tokens) if w in _names(t.stem)}
+        tokens = {w: said[w] for w in wanted if w in said}
         if len(tokens) < len(wanted) or len({view.clause_of[n] for n in tokens.values()}) > 1:
             continue
         used = frozenset(

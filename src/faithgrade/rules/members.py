@@ -16,7 +16,6 @@ from faithgrade.rules.chooser import Chooser, Selection
 from faithgrade.rules.naming import Naming, Words
 from faithgrade.rules.series import Series, make_series, single_amount
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount
 from faithgrade.values.units import dimension
 
 _MOST = 60
@@ -116,13 +115,7 @@ def is_named(view: ClaimView, fact: Fact, among: tuple[Fact, ...]) -> bool:
     own = key_words(fact)
     shared = frozenset.intersection(*(key_words(f) for f in among))
     telling = own - shared
-    return bool(telling) and telling <= _words_outside_values(view)
-
-
-def _words_outside_values(view: ClaimView) -> frozenset[str]:
-    """Stems of a claim without those of its numbers: "16.5" names no member called 5."""
-    inside = {n for v in view.values if isinstance(v.reading, Amount) for n in view.tokens_in(v.start, v.end)}
-    return frozenset(t.stem for n, t in enumerate(view.tokens) if n not in inside)
+    return bool(telling) and telling <= view.stems_outside_amounts
 
 
 def key_words(fact: Fact) -> frozenset[str]:

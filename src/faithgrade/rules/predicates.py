@@ -128,6 +128,11 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
     held = frozenset(n for n in words if view.tokens[n].fold in _HELD)
     stating = _stating(view, words)
     stems = {view.tokens[n].stem for n in words}
+    dates = [
+        (v, own)
+        for v in view.values
+        if v.kind is Kind.DATE and (own := view.tokens_in(v.start, v.end)) <= words
+    ]
     amounts: list[tuple[int, int, Predicate]] = []
     for column in askable(view.index, group):
         field, leaf = column.field, column.leaf
@@ -180,9 +185,8 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
                 f"{shown_field(field)} is not 0",
                 answers(column.column, _is_some),
             )
-        for value in view.values:
-            own = view.tokens_in(value.start, value.end)
-            if value.kind is Kind.DATE and several and own <= words and (said or len(group.fields) == 1):
+        for value, own in dates if several else ():
+            if said or len(group.fields) == 1:
                 dated = [_is_on(view, f, value) for f in column.column]
                 if any(a is not None for a in dated):
                     yield Predicate(

@@ -67,6 +67,13 @@ class ClaimView:
         return frozenset(t.stem for t in self.tokens)
 
     @cached_property
+    def stems_outside_amounts(self) -> frozenset[str]:
+        """Stems of the words that are in no number: "16.5" names nothing that is called 5."""
+        amounts = [v for v in self.values if isinstance(v.reading, Amount)]
+        inside = {n for v in amounts for n in self.tokens_in(v.start, v.end)}
+        return frozenset(t.stem for n, t in enumerate(self.tokens) if n not in inside)
+
+    @cached_property
     def values(self) -> tuple[Value, ...]:
         """Typed readings in the claim, left to right."""
         return tuple(part for value in read_values(self.text) for part in self._parted(value))
