@@ -78,22 +78,29 @@ class Words:
     @cached_property
     def spoken(self) -> Sequence[Spoken]:
         """`weighted`, with what else each word may stand for: its synonyms and ordinal, and its role."""
-        rows = []
-        for token, weight, here in self.weighted():
-            alike = SYNONYMS.get(token.stem, frozenset())
-            if token.fold in ORDINALS:
-                alike |= {ORDINALS[token.fold]}
-            rows.append((token, weight, here, alike, AXES.get(token.stem)))
-        return rows
+        return [
+            (token, weight, here, *_senses(token.fold, token.stem)[:2])
+            for token, weight, here in self.weighted()
+        ]
 
     @cached_property
     def by_meaning(self) -> Mapping[str, Sequence[int]]:
         """The numbers in `spoken` of the words that may stand for a word of a field's name, by that word."""
         table: dict[str, list[int]] = defaultdict(list)
-        for n, (token, _, _, alike, pole) in enumerate(self.spoken):
-            for word in {token.stem, *alike, *_OF_POLE.get(pole, ())}:
+        for n, (token, *_) in enumerate(self.spoken):
+            for word in _senses(token.fold, token.stem)[2]:
                 table[word].append(n)
         return table
+
+
+@lru_cache(maxsize=8192)
+def _senses(fold: str, stem: str) -> tuple[frozenset[str], tuple[int, int] | None, frozenset[str]]:
+    """The synonyms and ordinal of a word, its role, and all words of a field's name that it may stand for."""
+    alike = SYNONYMS.get(stem, frozenset())
+    if fold in ORDINALS:
+        alike |= {ORDINALS[fold]}
+    pole = AXES.get(stem)
+    return alike, pole, frozenset({stem, *alike, *_OF_POLE.get(pole, ())})
 
 
 def around(view: ClaimView, start: int, end: int) -> Words:
@@ -123,10 +130,12 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
     A field whose own name says nothing ("value") is named by the captions beside it; the only field of its kind needs
     no naming.
     """
-    key = fact.index if fact.prose else (fact.source, fact.field, -1 if _own_words(fact.field) else fact.node)
+    called = _called(fact.field, view.index.source(fact).name)
+    key = fact.index if fact.prose else (fact.source, fact.field, -1 if called.own else fact.node)
     found = words.memo.get(key)
     if found is None:
-        found = words.memo[key] = _named_by_words(view, fact, words)
+        quiet = called.own and not called.has_role and not fact.prose and not _is_heard(view, called, words)
+        found = words.memo[key] = _UNNAMED if quiet else _named_by_words(view, fact, called, words)
     score, role, plain = found
     unvalued = score
     if not fact.prose:
@@ -137,7 +146,6 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
     return plain if score == unvalued else Naming(score + role, plain.tokens, plain.direct, plain.leaf)
 
 
-@lru_cache(maxsize=32768)
 def _own_words(field: tuple[str, ...]) -> frozenset[str]:
     """The telling words of a field's own name, without the unit that it ends in ("weight_kg")."""
     words = field_words(field)
@@ -158,21 +166,29 @@ def _telling_stems(text: str) -> frozenset[str]:
     return frozenset(t.stem for t in tokenize(text) if t.fold not in IGNORABLE and not t.fold.isdigit())
 
 
-def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, float, Naming]:
+def _is_heard(view: ClaimView, called: _Called, words: Words) -> bool:
+    """Whether a word around a value may stand for one of a field's name."""
+    return not (
+        words.by_meaning.keys().isdisjoint(called.every) and view.written_as_one.keys().isdisjoint(called.own)
+    )
+
+
+def _named_by_words(
+    view: ClaimView, fact: Fact, called: _Called, words: Words
+) -> tuple[float, float, Naming]:
     """What `naming` says of a field, whatever value it has: the score by words, what roles add to it, and both as one."""
-    index = view.index
     captioned = False
     if fact.prose:
         leaf = frozenset(t.stem for t in tokenize(str(fact.value)))
         size, above = min(len(leaf), 4), frozenset[str]()
     else:
-        leaf, above = _words_of_field(fact.field, index.source(fact).name)
+        leaf, above = called.own, called.above
         size = len(leaf)
         if not leaf:
-            leaf = index.captions(fact)
+            leaf = view.index.captions(fact)
             size = min(len(leaf), 2)
             captioned = True
-    role = _pole_score(view, fact, words)
+    role = _pole_score(view, fact, words) if called.has_role else 0.0
     every = leaf | above
     heard = every & words.by_meaning.keys()
     compounds = leaf & view.written_as_one.keys()
@@ -205,9 +221,8 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
     for n, joined in sorted((n, word) for word in compounds for n in view.written_as_one[word]):
         pair = view.tokens[n : n + 2]
         if joined not in hits and any(_holds(side, pair) for side in (words.left, words.right)):
-            direct = (
-                not captioned
-            )  # "non-free" of nonfree_baggages, "check in" of checkin, "signed up" of signups
+            # "non-free" of nonfree_baggages, "check in" of checkin, "signed up" of signups
+            direct = not captioned
             hits[joined] = 1.0
             tokens |= {n, n + 1}
     said = min(sum(hits.values()) / size, 1.5) if size else 0.0
@@ -224,13 +239,23 @@ def _holds(side: Sequence[Token], pair: Sequence[Token]) -> bool:
 _UNNAMED = (0.0, 0.0, Naming(0.0, frozenset()))
 
 
-@lru_cache(maxsize=32768)
-def _words_of_field(field: tuple[str, ...], tool: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The telling words of a field's own name, and those of the objects above it and of the tool."""
-    return _own_words(field), field_words(field).above | field_words((tool,)).leaf
+@dataclass(frozen=True, slots=True)
+class _Called:
+    """What a field is called: the telling words of its own name, those of the objects above it and of the tool, and both."""
+
+    own: frozenset[str]
+    above: frozenset[str]
+    every: frozenset[str]
+    has_role: bool
+    """Whether its name has a role word or an ordinal."""
 
 
 @lru_cache(maxsize=32768)
+def _called(field: tuple[str, ...], tool: str) -> _Called:
+    own, above = _own_words(field), field_words(field).above | field_words((tool,)).leaf
+    return _Called(own, above, own | above, _has_role(field))
+
+
 def _has_role(field: tuple[str, ...]) -> bool:
     """Whether a field's name has a role word or an ordinal."""
     names = field_words(field)
@@ -243,8 +268,6 @@ def _has_role(field: tuple[str, ...]) -> bool:
 
 def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
     """Penalty when the nearest role word or ordinal is another than the field's, reward when it is the same."""
-    if not _has_role(fact.field):
-        return 0.0
     names = field_words(fact.field)
     shared = view.chooser.axes
     axes = dict(role for step in fact.field[:-1] for role in poles_of(step) if role[0] in shared)

@@ -123,7 +123,7 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
         for v in view.values
         if isinstance(v.reading, Amount) and (own := view.tokens_in(v.start, v.end)) and own <= words
     ]
-    telling = [n for n in words if view.tokens[n].fold not in IGNORABLE]
+    telling = frozenset(n for n in words if view.tokens[n].fold not in IGNORABLE)
     switches = [n for n in words if means_on(view.tokens[n].fold) is not None]
     held = frozenset(n for n in words if view.tokens[n].fold in _HELD)
     stating = _stating(view, words)
@@ -136,7 +136,7 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
     amounts: list[tuple[int, int, Predicate]] = []
     for column in askable(view.index, group):
         field, leaf = column.field, column.leaf
-        said = frozenset(n for n in telling if _names(view.tokens[n], leaf))
+        said = _naming(view, leaf) & telling
         around = _closed(said) if said else said
         if not stems.isdisjoint(column.above):
             around |= frozenset(n for n in words if view.tokens[n].stem in column.above)
@@ -238,6 +238,15 @@ def _is_there(fact: Fact | None) -> Answer:
 def predicates_in(view: ClaimView, group: Group, words: frozenset[int]) -> list[Predicate]:
     """Every predicate that some of the words may be."""
     return list(_all(view, group, words, True))
+
+
+def _naming(view: ClaimView, leaf: frozenset[str]) -> frozenset[int]:
+    """The words of the claim that may say the name of a field, by what it is called."""
+    found = view.saying.get(leaf)
+    if found is None:
+        found = frozenset(n for n, token in enumerate(view.tokens) if _names(token, leaf))
+        view.saying[leaf] = found
+    return found
 
 
 def _names(token: Token, leaf: frozenset[str]) -> bool:

@@ -51,6 +51,8 @@ class ClaimView:
         self.text = claim.text
         self.selections: dict[tuple[int, int, bool, bool], Selection] = {}
         """What `selection_for` found, by what it was asked."""
+        self.saying: dict[frozenset[str], frozenset[int]] = {}
+        """The words that may say a field's name, by the words it is called by."""
         self.surroundings: dict[tuple[int, int], Any] = {}
         """The words around each value, as `around` found them."""
 
