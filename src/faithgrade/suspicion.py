@@ -62,6 +62,7 @@ _SIGNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
     )
 )
 _PROBE = 200_000
+_NEEDED = tuple(dict.fromkeys(word for needed, _ in _SIGNS for word in needed))
 
 
 def talks_to_the_judge(value: Any) -> str | None:
@@ -75,6 +76,8 @@ def talks_to_the_judge(value: Any) -> str | None:
     """
     text = (value if isinstance(value, str) else "\n".join(_texts(value)))[:_PROBE]
     folded = text.casefold()
+    if not any(word in folded for word in _NEEDED):
+        return None
     for needed, pattern in _SIGNS:
         if any(word in folded for word in needed) and (found := pattern.search(text)):
             return found.group().strip()[:80]

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from faithgrade.evidence.facts import Evidence, Fact, Node
 from faithgrade.evidence.readings import Readings
@@ -43,10 +43,10 @@ class Index:
 
     def once(self, make: Callable[[Index], T]) -> T:
         """``make(self)``, made the first time it is asked for: how rules keep tables of their own for a case."""
-        found = self._once.get(make, _UNMADE)
+        found: T = self._once.get(make, _UNMADE)
         if found is _UNMADE:
             found = self._once[make] = make(self)
-        return cast("T", found)
+        return found
 
     # ---------------------------------------------------------------- facts and what they read as
 

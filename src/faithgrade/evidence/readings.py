@@ -103,7 +103,7 @@ class Readings:
         number = next(r for r in found if isinstance(r, Amount))
         if number.unit not in (None, "¤"):
             return None
-        for key in ("unit", "units", "uom", "Unit", "currency_unit", "scale"):
+        for key in () if siblings.keys().isdisjoint(_SCALES) else _SCALES:
             written = siblings.get(key)
             if isinstance(written, str) and (scale := scale_named(written)) is not None:
                 factor, unit = scale
@@ -180,6 +180,7 @@ class Readings:
         return tables
 
 
+_SCALES = ("unit", "units", "uom", "Unit", "currency_unit", "scale")
 _TITLE = 160
 _TITLES = frozenset(
     stem(w)

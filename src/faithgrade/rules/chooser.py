@@ -76,7 +76,10 @@ class Chooser:
 
     def choices(self, fact: Fact) -> tuple[Choice, ...]:
         """The branches the object that holds `fact` lies in, innermost first."""
-        return self.choices_of_node(fact.node) if fact.node >= 0 else self._by_source[fact.source]
+        found = self._by_node.get(fact.node)
+        if found is None:
+            found = self.choices_of_node(fact.node) if fact.node >= 0 else self._by_source[fact.source]
+        return found
 
     def choices_of_node(self, index: int) -> tuple[Choice, ...]:
         """The branches a node lies in, innermost first."""

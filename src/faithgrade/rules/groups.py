@@ -194,7 +194,7 @@ def _is_family(index: Index, node: Node, facts: Sequence[Fact]) -> bool:
 def _is_map(index: Index, node: Node, facts: Sequence[Fact]) -> bool:
     """Whether an object maps names to single values of one kind: flags, numbers or states."""
     depth = len(node.path)
-    if any(len(f.path) != depth + 1 for f in facts) or any(isinstance(step, int) for step in node.path):
+    if any(isinstance(step, int) for step in node.path) or any(len(f.path) != depth + 1 for f in facts):
         return False  # the fields of a list's item are no things of their own
     kinds = {_kind(f.value) for f in facts} - {"none"}
     if kinds == {"other"} or kinds == {"other", "state"}:

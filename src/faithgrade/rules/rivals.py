@@ -36,7 +36,7 @@ def explains(view: ClaimView, candidate: Candidate, words: Words) -> bool:
 
 def rivals_beside(view: ClaimView, best: Candidate, words: Words, like: Reading | None) -> list[Candidate]:
     """Comparable facts of other values in the same item, under another field, the best named first."""
-    chooser = Chooser.of(view.index)
+    chooser = view.chooser
     lo, hi = chooser.item(best.fact)
     named: dict[tuple[str, ...], Naming] = {}
     found = []

@@ -62,8 +62,8 @@ def make_series(
     return None if numbers is None else _made(view, field, numbers, selected=selected, words=words)
 
 
-_Numbers: TypeAlias = tuple[tuple[Fact, ...], tuple[Decimal, ...], str | None]
-"""Facts, their numbers in one unit, and the unit."""
+_Numbers: TypeAlias = tuple[tuple[Fact, ...], tuple[Decimal, ...], str | None, bool]
+"""Facts, their numbers in one unit, the unit, and whether all sources arrived complete."""
 
 
 def _numbers(index: Index, facts: Sequence[Fact]) -> _Numbers | None:
@@ -85,14 +85,15 @@ def _numbers(index: Index, facts: Sequence[Fact]) -> _Numbers | None:
         unit = unit if kept else amount.unit
         numbers.append(moved.value)
         kept.append(fact)
-    return (tuple(kept), tuple(numbers), unit) if kept else None
+    sources = {f.source for f in kept}
+    whole = all(index.evidence.sources[s].whole for s in sources)
+    return (tuple(kept), tuple(numbers), unit, whole) if kept else None
 
 
 def _made(
     view: ClaimView, field: tuple[str, ...], numbers: _Numbers, *, selected: bool, words: Words
 ) -> Series:
-    facts, decimals, unit = numbers
-    whole = all(view.index.source(f).whole for f in facts)
+    facts, decimals, unit, whole = numbers
     return Series(field, facts, decimals, unit, naming(view, facts[0], words), whole, selected)
 
 
@@ -108,14 +109,11 @@ def _numbers_of_fields(index: Index) -> dict[tuple[int, tuple[str, ...]], _Numbe
 
 def single_amount(index: Index, fact: Fact) -> Amount | None:
     """The one number a fact reads as, or None when it reads as none or several."""
-    known = index.once(_single_amounts)
-    if fact.index not in known:
-        known[fact.index] = _single_amount(index, fact)
-    return known[fact.index]
+    return index.once(_single_amounts)[fact.index]
 
 
-def _single_amounts(_: Index) -> dict[int, Amount | None]:
-    return {}
+def _single_amounts(index: Index) -> tuple[Amount | None, ...]:
+    return tuple(_single_amount(index, fact) for fact in index.evidence.facts)
 
 
 def _single_amount(index: Index, fact: Fact) -> Amount | None:

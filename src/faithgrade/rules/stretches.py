@@ -72,7 +72,7 @@ def parts_of(view: ClaimView) -> list[tuple[int, ...]]:
         gap = view.text[view.tokens[n - 1].end if n else 0 : token.start]
         after = view.tokens[n + 1].fold if n + 1 < len(view.tokens) else ""
         if parts[-1] and (
-            any(ch in gap for ch in ";:—–()")
+            (gap != " " and any(ch in gap for ch in ";:—–()"))
             or token.fold in _TURNS
             or (
                 "," in gap

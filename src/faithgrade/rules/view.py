@@ -158,12 +158,14 @@ class ClaimView:
         """For each token the number of the value or mention it belongs to, or -1."""
         owner = [-1] * len(self.tokens)
         spans = [(v.start, v.end) for v in self.values] + [(m.start, m.end) for m in self.mentions]
+        fields = self.index.field_vocabulary
         for number, (start, end) in enumerate(spans):
+            own = self.tokens_in(start, end)
             if (number >= len(self.values) or self.values[number].kind is Kind.NAME) and all(
-                self.tokens[n].stem in self.index.field_vocabulary for n in self.tokens_in(start, end)
+                self.tokens[n].stem in fields for n in own
             ):
                 continue  # "Check-in is on …" begins with a field, not with a name
-            for n in self.tokens_in(start, end):
+            for n in own:
                 owner[n] = number
         return tuple(owner)
 
@@ -327,8 +329,9 @@ class ClaimView:
                     for level, child in chooser.choices_of_source(i):
                         if " ".join(t.fold for t in tokenize(str(child))) == text:
                             by_span[mention.start, mention.end, str(level[1])].add((level, child))
+        families = self.index.once(_keys_of_families)
         for n, token in enumerate(self.tokens):  # "on weekdays" of the key "weekday"
-            for written, choice, rest in self.index.once(_keys_of_families).get(token.stem, ()):
+            for written, choice, rest in families.get(token.stem, ()):
                 if (
                     written != token.fold
                     and n
