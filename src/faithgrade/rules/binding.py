@@ -207,6 +207,11 @@ def is_inside(view: ClaimView, fact: Fact, selection: Selection) -> bool:
     return excluded_by(view, fact, selection) is None
 
 
+def inside(view: ClaimView, facts: Sequence[Fact], selection: Selection) -> Sequence[Fact]:
+    """Those of `facts` that lie in the named items; all of them where the claim names none."""
+    return [f for f in facts if excluded_by(view, f, selection) is None] if selection else facts
+
+
 def excluded_by(
     view: ClaimView, fact: Fact, selection: Selection
 ) -> tuple[tuple[str, int | str], str] | None:

@@ -359,6 +359,7 @@ def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> tuple[frozenset[in
     records = {record_of(view.index, f.node) for f in bound}
     own = {f.index for f in bound}
     facts = view.index.evidence.facts
+    mute = view.index.once(instructing)
     found: set[int] = set()
     told: list[Fact] = []
     for phrase in view.phrases:
@@ -367,7 +368,7 @@ def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> tuple[frozenset[in
             i
             for i in entry.facts
             if record_of(view.index, facts[i].node) in records
-            and i not in view.index.once(instructing)
+            and i not in mute
             and (i in own or not _is_sentence(facts[i]))
         ]
         words = view.tokens[phrase.first : phrase.last]

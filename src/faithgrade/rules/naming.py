@@ -268,17 +268,12 @@ def _has_role(field: tuple[str, ...]) -> bool:
 
 def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
     """Penalty when the nearest role word or ordinal is another than the field's, reward when it is the same."""
-    names = field_words(fact.field)
-    shared = view.chooser.axes
-    axes = dict(role for step in fact.field[:-1] for role in poles_of(step) if role[0] in shared)
-    axes.update({AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared})
-    axes.update({AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES})
+    axes, digits = _roles_of(fact.field, view.chooser.axes)
     score = 0.0
-    for axis, pole in axes.items():
+    for axis, pole in axes:
         role = role_of(words, frozenset({axis}))
         if role is not None:
             score += 0.5 if role[1] == pole else -2.0
-    digits = {w for w in names.leaf if w.isdigit()}
     if digits:
         said = next(
             (
@@ -291,6 +286,18 @@ def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
         if said is not None:
             score += 0.5 if said in digits else -2.0
     return score
+
+
+@lru_cache(maxsize=8192)
+def _roles_of(
+    field: tuple[str, ...], shared: frozenset[int]
+) -> tuple[tuple[tuple[int, int], ...], frozenset[str]]:
+    """The roles in a field's name, of the objects above it those on `shared` axes only, and the numbers in it."""
+    names = field_words(field)
+    axes = dict(role for step in field[:-1] for role in poles_of(step) if role[0] in shared)
+    axes.update({AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared})
+    axes.update({AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES})
+    return tuple(axes.items()), frozenset(w for w in names.leaf if w.isdigit())
 
 
 def _number_said(view: ClaimView, words: Words) -> str | None:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.binding import is_inside
+from faithgrade.rules.binding import inside
 from faithgrade.rules.chooser import Chooser, Selection
 from faithgrade.rules.naming import Naming, Words, naming
 from faithgrade.rules.view import ClaimView
@@ -41,7 +41,7 @@ def series_of(view: ClaimView, words: Words, selection: Selection, *, least: int
         if len(rows) < least or (source, field) not in known:
             continue
         facts = [view.index.evidence.facts[i] for i in rows]
-        kept = [f for f in facts if is_inside(view, f, selection)] if selection else facts
+        kept = inside(view, facts, selection)
         if len(kept) < len(facts):
             made = make_series(view, field, kept, selected=True, words=words)
         else:
@@ -147,7 +147,7 @@ def _across_sources(view: ClaimView, words: Words, selection: Selection, least: 
                 tools.setdefault((origin.name, field), []).append(view.index.evidence.facts[rows[0]])
     for (_, field), facts in tools.items():
         if len(facts) >= least:
-            kept = [f for f in facts if is_inside(view, f, selection)]
+            kept = inside(view, facts, selection)
             made = make_series(view, field, kept, selected=len(kept) < len(facts), words=words)
             if made is not None and len(made.numbers) >= least:
                 yield made

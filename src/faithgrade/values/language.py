@@ -69,12 +69,13 @@ def guess_language(text: str, known: frozenset[str] | None = None) -> Language:
     ['de', 'en', 'und']
     """
     votes: dict[Language, float] = {}
-    owned = known & _OWNED if known is not None and len(text) <= _ENOUGH else None
+    if known is None or len(text) > _ENOUGH:
+        known = frozenset(_WORD.findall(text[:_ENOUGH].lower()))
+    owned = known & _OWNED
     if owned and owned <= _ENGLISH and text.isascii():
         return "en"  # no other language can have more votes
-    silent = owned is not None and not owned
-    for word in () if silent else _WORD.findall(text[:_ENOUGH].lower()):
-        if word in _OWNED:
+    for word in _WORD.findall(text[:_ENOUGH].lower()) if owned else ():
+        if word in owned:
             owners = _OWNERS[word]
             share = 1 / len(owners)
             for owner in owners:
