@@ -11,6 +11,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.asking import holds_nothing, number_of
+from faithgrade.rules.conditions import is_state
 from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS
@@ -32,6 +33,11 @@ class Askable:
     has_gaps: bool
     counts_up: bool
     """Whether it counts something that some of the items have none of."""
+
+    @cached_property
+    def holds_states(self) -> bool:
+        """Whether every value is a word for a state."""
+        return all(is_state(str(f.value)) for f in self.facts)
 
     @cached_property
     def texts(self) -> Mapping[str, Sequence[tuple[str, tuple[Token, ...]]]]:

@@ -23,7 +23,7 @@ from faithgrade.rules.asking import (
     holds_nothing,
     shown_field,
 )
-from faithgrade.rules.conditions import agrees, is_state, means_on, says_state
+from faithgrade.rules.conditions import agrees, means_on, says_state
 from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group
 from faithgrade.rules.kinship import stands_for
@@ -123,7 +123,6 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
         for v in view.values
         if isinstance(v.reading, Amount) and (own := view.tokens_in(v.start, v.end)) and own <= words
     ]
-    telling = frozenset(n for n in words if view.tokens[n].fold not in IGNORABLE)
     switches = [n for n in words if means_on(view.tokens[n].fold) is not None]
     held = frozenset(n for n in words if view.tokens[n].fold in _HELD)
     stating = _stating(view, words)
@@ -136,14 +135,14 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
     amounts: list[tuple[int, int, Predicate]] = []
     for column in askable(view.index, group):
         field, leaf = column.field, column.leaf
-        said = _naming(view, leaf) & telling
+        said = _naming(view, leaf) & words
         around = _closed(said) if said else said
         if not stems.isdisjoint(column.above):
             around |= frozenset(n for n in words if view.tokens[n].stem in column.above)
         whole = bool(said) and all(any(_names(view.tokens[n], frozenset({w})) for n in said) for w in leaf)
         if column.is_flag:
             yield from _flag(view, switches, column, said, around, whole)
-        if column.is_text and not _is_of_a_part(group, leaf, said, column.facts):
+        if column.is_text and not _is_of_a_part(group, column, said):
             yield from _state(view, stating, column, around)
             yield from _text(view, words, stems, column, around)
         if column.is_number and values and not (group.keyed and not several):
@@ -195,13 +194,13 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
     yield from best_of(amounts)
 
 
-def _is_of_a_part(group: Group, leaf: frozenset[str], said: frozenset[int], facts: Sequence[Fact]) -> bool:
+def _is_of_a_part(group: Group, column: Askable, said: frozenset[int]) -> bool:
     """Whether a field holds the state of some part of one thing that has a state itself, and the claim does not name it."""
     return (
         group.single
         and not said
-        and not leaf & STATUS_FIELDS
-        and all(is_state(str(f.value)) for f in facts)
+        and not column.leaf & STATUS_FIELDS
+        and column.holds_states
         and any(field_words(f).leaf & STATUS_FIELDS for f in group.fields)
     )
 
@@ -241,11 +240,12 @@ def predicates_in(view: ClaimView, group: Group, words: frozenset[int]) -> list[
 
 
 def _naming(view: ClaimView, leaf: frozenset[str]) -> frozenset[int]:
-    """The words of the claim that may say the name of a field, by what it is called."""
+    """The telling words of the claim that may say the name of a field, by what it is called."""
     found = view.saying.get(leaf)
     if found is None:
-        found = frozenset(n for n, token in enumerate(view.tokens) if _names(token, leaf))
-        view.saying[leaf] = found
+        found = view.saying[leaf] = frozenset(
+            n for n, token in enumerate(view.tokens) if token.fold not in IGNORABLE and _names(token, leaf)
+        )
     return found
 
 
