@@ -100,12 +100,7 @@ def _deepest(
         groups = {f: c for f, c in every.items() if f not in own}
         children = frozenset.intersection(*groups.values()) if groups else frozenset[Child]()
         if level[0] == "list" and len(children) == 1:
-            node = view.index.evidence.nodes[int(level[1])]
-            child = next(iter(children))
-            depth = len(node.path)
-            rows = [f.index for f in view.index.evidence.facts[node.lo : node.hi] if f.path[depth] == child]
-            if rows:
-                ranges.append((rows[0], rows[-1] + 1))
+            ranges += view.chooser.range_of(int(level[1]), next(iter(children)))
     if not ranges:
         return inside, []
     kept: list[Candidate] = []

@@ -29,6 +29,7 @@ class Chooser:
         self.evidence, self.fields = evidence, fields
         self._by_node: dict[int, tuple[Choice, ...]] = {}
         self._unique: dict[tuple[Level, tuple[str, ...]], bool] = {}
+        self._ranges: dict[tuple[int, Child], list[tuple[int, int]]] = {}
         self._families: dict[int, bool] = {}
         self._pairs: dict[int, bool] = {}
 
@@ -125,6 +126,16 @@ class Chooser:
                 return node.lo, node.hi
             index = node.parent
         return fact.index, fact.index + 1
+
+    def range_of(self, index: int, child: Child) -> list[tuple[int, int]]:
+        """Fact numbers lo..hi of one child of a node; empty where it has no such child."""
+        found = self._ranges.get((index, child))
+        if found is None:
+            node = self.evidence.nodes[index]
+            depth = len(node.path)
+            rows = [f.index for f in self.evidence.facts[node.lo : node.hi] if f.path[depth] == child]
+            found = self._ranges[index, child] = [(rows[0], rows[-1] + 1)] if rows else []
+        return found
 
     def is_pairs(self, index: int) -> bool:
         """Whether a list holds ``{name, value}`` pairs or sections of them: fields of one thing, not things."""
