@@ -385,11 +385,16 @@ _SAYS_BASE64 = re.compile(r"(?:^|_)(?:b64|base64)(?:$|_)", re.I)
 
 def _encoded_members(made: Mapping[str, Any]) -> list[str]:
     """The members of an object that it says are base64: by their own name, or by a member called "…encoding"."""
-    named = [key for key in made if _SAYS_BASE64.search(key)]
+    named = [key for key in made if "64" in key and _SAYS_BASE64.search(key)]
     told = any(
-        str(value).lower() in ("base64", "b64") and key.lower().endswith(("encoding", "enc", "format"))
+        type(value) is str
+        and len(value) <= 6
+        and value.lower() in ("base64", "b64")
+        and key.lower().endswith(("encoding", "enc", "format"))
         for key, value in made.items()
     )
+    if not named and not told:
+        return []
     return [key for key, value in made.items() if isinstance(value, str) and (told or key in named)]
 
 

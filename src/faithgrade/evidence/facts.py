@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from faithgrade.case import Anomaly, Case
@@ -314,7 +315,7 @@ def _period_of_keys(value: Mapping[str, Any]) -> str | None:
 
 def _is_keyed_list(value: Mapping[str, Any]) -> bool:
     """Whether an object is a list whose items stand under their ids: such a key is a value and names no field."""
-    if len(value) < 2 or not all(any(ch.isdigit() for ch in str(key)) for key in value):
+    if len(value) < 2 or not all(_has_digit(str(key)) for key in value):
         return False
     shapes = [frozenset(child) for child in value.values() if isinstance(child, Mapping)]
     return (
@@ -323,6 +324,11 @@ def _is_keyed_list(value: Mapping[str, Any]) -> bool:
         and all(len(shape & shapes[0]) * 2 >= len(shape | shapes[0]) for shape in shapes)
         and not {str(k).lower() for k in shapes[0]} <= _MEASURED
     )
+
+
+@lru_cache(maxsize=8192)
+def _has_digit(key: str) -> bool:
+    return any(ch.isdigit() for ch in key)
 
 
 _MEASURED = VALUE_KEYS | {"unit", "units", "amount", "currency"}

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from faithgrade.evidence.facts import Evidence, Fact, Node
 from faithgrade.evidence.readings import Readings
@@ -26,6 +26,7 @@ from faithgrade.values.units import UNITS
 
 T = TypeVar("T")
 
+_UNMADE = object()
 LONG_TEXT = 14
 """A string leaf with more tokens than this is prose: it is searched for phrases, but is nobody's name."""
 
@@ -42,9 +43,10 @@ class Index:
 
     def once(self, make: Callable[[Index], T]) -> T:
         """``make(self)``, made the first time it is asked for: how rules keep tables of their own for a case."""
-        if make not in self._once:
-            self._once[make] = make(self)
-        return cast("T", self._once[make])
+        found: T = self._once.get(make, _UNMADE)
+        if found is _UNMADE:
+            found = self._once[make] = make(self)
+        return found
 
     # ---------------------------------------------------------------- facts and what they read as
 
@@ -267,23 +269,28 @@ class Index:
 
     def captions(self, fact: Fact) -> frozenset[str]:
         """Stems of the titles, units and descriptions beside or above a fact: what an unnamed column is called by."""
-        words: set[str] = set()
-        for node in self.evidence.ancestors(fact):
-            words |= self._captions_of(node)
-        return frozenset(words)
+        return self._captions_at(fact.node)
 
-    def _captions_of(self, node: Node) -> frozenset[str]:
-        found = self._caption_cache.get(node.index)
+    def _captions_at(self, index: int) -> frozenset[str]:
+        """The captions of a node and of those above it."""
+        if index < 0:
+            return frozenset()
+        found = self._caption_cache.get(index)
         if found is None:
-            words: set[str] = set()
-            if not node.is_list:
-                for fact in self.evidence.facts[node.lo : min(node.hi, node.lo + 40)]:
-                    if fact.node != node.index or not isinstance(fact.value, str) or len(fact.value) > 300:
-                        continue
-                    if str(fact.path[-1]).lower() in _CAPTION_KEYS:
-                        words |= {t.stem for t in tokenize(fact.value)}
-            found = self._caption_cache[node.index] = frozenset(words)
+            node = self.evidence.nodes[index]
+            words = {t.stem for text in self._captions_in(node) for t in tokenize(text)}
+            found = self._caption_cache[index] = self._captions_at(node.parent) | words
         return found
+
+    def _captions_in(self, node: Node) -> Iterable[str]:
+        for fact in () if node.is_list else self.evidence.facts[node.lo : min(node.hi, node.lo + 40)]:
+            if (
+                fact.node == node.index
+                and isinstance(fact.value, str)
+                and len(fact.value) <= 300
+                and str(fact.path[-1]).lower() in _CAPTION_KEYS
+            ):
+                yield fact.value
 
     @cached_property
     def _caption_cache(self) -> dict[int, frozenset[str]]:

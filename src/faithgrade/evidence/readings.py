@@ -96,14 +96,14 @@ class Readings:
 
         Under a unit with a scale the number as it stands is one without a unit only: 520 thousand tonnes are no 520 tonnes.
         """
-        if not found or any(isinstance(r, Moment) or not isinstance(r, Amount) for r in found):
+        if set(map(type, found)) != {Amount}:  # the cheapest way to ask it of every number of a payload
             return None
         if not _UNSCALED.isdisjoint(step_words(fact.field[-1]) if fact.field else ()):
             return None
         number = next(r for r in found if isinstance(r, Amount))
         if number.unit not in (None, "¤"):
             return None
-        for key in ("unit", "units", "uom", "Unit", "currency_unit", "scale"):
+        for key in () if siblings.keys().isdisjoint(_SCALES) else _SCALES:
             written = siblings.get(key)
             if isinstance(written, str) and (scale := scale_named(written)) is not None:
                 factor, unit = scale
@@ -180,6 +180,7 @@ class Readings:
         return tables
 
 
+_SCALES = ("unit", "units", "uom", "Unit", "currency_unit", "scale")
 _TITLE = 160
 _TITLES = frozenset(
     stem(w)

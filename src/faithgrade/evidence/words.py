@@ -38,7 +38,9 @@ def tokenize(text: str) -> tuple[Token, ...]:
 
 
 def _tokenize(text: str) -> tuple[Token, ...]:
-    return tuple([Token(m[0], *_fold_and_stem(m[0]), *m.span()) for m in _WORD.finditer(text)])
+    return tuple(
+        [Token(word, *_fold_and_stem(word), *m.span()) for m in _WORD.finditer(text) for word in (m[0],)]
+    )
 
 
 _REMEMBERED = 300

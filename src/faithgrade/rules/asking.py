@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.extremes import measured_by
 from faithgrade.rules.flags import is_missing
@@ -57,11 +58,11 @@ def holds_nothing(fact: Fact) -> bool:
     return fact.value is not None and is_missing(fact.value)
 
 
-def number_of(view: ClaimView, fact: Fact) -> Amount | None:
+def number_of(index: Index, fact: Fact) -> Amount | None:
     """The number a fact is: a name with a number in it ("Slate 14") is none."""
     if isinstance(fact.value, str) and not fact.value.lstrip("+-−~<>≈ $€£¥").startswith(tuple("0123456789")):
         return None
-    return single_amount(view.index, fact)
+    return single_amount(index, fact)
 
 
 def best_of(amounts: Sequence[tuple[int, int, Predicate]]) -> Iterator[Predicate]:
@@ -77,7 +78,6 @@ def best_of(amounts: Sequence[tuple[int, int, Predicate]]) -> Iterator[Predicate
 def amounts_said(
     view: ClaimView,
     group: Group,
-    words: frozenset[int],
     field: tuple[str, ...],
     column: Sequence[Fact | None],
     value: Value,
@@ -85,7 +85,7 @@ def amounts_said(
 ) -> Iterator[tuple[int, Predicate]]:
     """(how much speaks for the field, the predicate) of a number that the field's values can be held against."""
     own = view.tokens_in(value.start, value.end)
-    found = [a for f in column if f is not None and (a := number_of(view, f)) is not None]
+    found = [a for f in column if f is not None and (a := number_of(view.index, f)) is not None]
     leaf = field_words(field).leaf or group.nouns
     reading = next(
         (r for r in value.readings if isinstance(r, Amount) and found and _fits(r, found[0])), None
@@ -129,7 +129,7 @@ def _fits(claimed: Amount, found: Amount) -> bool:
 
 
 def _compare(view: ClaimView, fact: Fact | None, claimed: Amount) -> Answer:
-    found = number_of(view, fact) if fact is not None else None
+    found = number_of(view.index, fact) if fact is not None else None
     if found is None:
         return None
     if claimed.unit is not None and found.unit not in (None, claimed.unit):

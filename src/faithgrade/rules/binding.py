@@ -100,12 +100,7 @@ def _deepest(
         groups = {f: c for f, c in every.items() if f not in own}
         children = frozenset.intersection(*groups.values()) if groups else frozenset[Child]()
         if level[0] == "list" and len(children) == 1:
-            node = view.index.evidence.nodes[int(level[1])]
-            child = next(iter(children))
-            depth = len(node.path)
-            rows = [f.index for f in view.index.evidence.facts[node.lo : node.hi] if f.path[depth] == child]
-            if rows:
-                ranges.append((rows[0], rows[-1] + 1))
+            ranges += view.chooser.range_of(int(level[1]), next(iter(children)))
     if not ranges:
         return inside, []
     kept: list[Candidate] = []
@@ -205,6 +200,11 @@ def _selection_for(view: ClaimView, start: int, end: int, introduces: bool, carr
 def is_inside(view: ClaimView, fact: Fact, selection: Selection) -> bool:
     """Whether `fact` lies in a named item wherever the claim names items on its level."""
     return excluded_by(view, fact, selection) is None
+
+
+def inside(view: ClaimView, facts: Sequence[Fact], selection: Selection) -> Sequence[Fact]:
+    """Those of `facts` that lie in the named items; all of them where the claim names none."""
+    return [f for f in facts if excluded_by(view, f, selection) is None] if selection else facts
 
 
 def excluded_by(

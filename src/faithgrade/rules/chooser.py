@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
-from faithgrade.evidence import Fact
+from faithgrade.evidence import Evidence, Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import step_words
 from faithgrade.rules.lexicon import AXES
@@ -25,22 +25,23 @@ Selection: TypeAlias = Mapping[Level, Mapping[str, frozenset[Child]]]
 class Chooser:
     """Where a case's evidence branches, and which branch a fact lies in."""
 
-    def __init__(self, index: Index):
-        self.index = index
+    def __init__(self, evidence: Evidence, fields: Mapping[tuple[int, tuple[str, ...]], tuple[int, ...]]):
+        self.evidence, self.fields = evidence, fields
         self._by_node: dict[int, tuple[Choice, ...]] = {}
         self._unique: dict[tuple[Level, tuple[str, ...]], bool] = {}
+        self._ranges: dict[tuple[int, Child], list[tuple[int, int]]] = {}
         self._families: dict[int, bool] = {}
         self._pairs: dict[int, bool] = {}
 
     @classmethod
     def of(cls, index: Index) -> Chooser:
         """The chooser of an index, made once."""
-        return index.once(cls)
+        return index.once(_chooser)
 
     @cached_property
     def _children(self) -> dict[int, list[int]]:
         table: dict[int, list[int]] = defaultdict(list)
-        for node in self.index.evidence.nodes:
+        for node in self.evidence.nodes:
             table[node.parent].append(node.index)
         return table
 
@@ -48,11 +49,11 @@ class Chooser:
     def axes(self) -> frozenset[int]:
         """Axes of opposites (home/away, min/max …) both poles of which name objects of the evidence."""
         seen: dict[int, set[int]] = defaultdict(set)
-        for node in self.index.evidence.nodes:
+        for node in self.evidence.nodes:
             if node.path and isinstance(node.path[-1], str) and not node.is_list:
                 for axis, pole in _poles(node.path[-1]):
                     seen[axis].add(pole)
-        headings = {step for _, field in self.index.fields for step in field[:-1]}
+        headings = {step for _, field in self.fields for step in field[:-1]}
         for step in headings:  # a heading over pairs names an object of them
             for axis, pole in poles_of(step):
                 seen[axis].add(pole)
@@ -63,7 +64,7 @@ class Chooser:
         """Per source the choices its call's arguments make; an argument that has one value everywhere makes none."""
         values: dict[str, set[str]] = defaultdict(set)
         rows: list[list[tuple[str, str]]] = []
-        for source in self.index.evidence.sources:
+        for source in self.evidence.sources:
             own = [
                 (str(k), fold(str(v)))
                 for k, v in source.arguments.items()
@@ -76,18 +77,21 @@ class Chooser:
 
     def choices(self, fact: Fact) -> tuple[Choice, ...]:
         """The branches the object that holds `fact` lies in, innermost first."""
-        return self.choices_of_node(fact.node) if fact.node >= 0 else self._by_source[fact.source]
+        found = self._by_node.get(fact.node)
+        if found is None:
+            found = self.choices_of_node(fact.node) if fact.node >= 0 else self._by_source[fact.source]
+        return found
 
     def choices_of_node(self, index: int) -> tuple[Choice, ...]:
         """The branches a node lies in, innermost first."""
         found = self._by_node.get(index)
         if found is None:
-            node = self.index.evidence.nodes[index]
+            node = self.evidence.nodes[index]
             rows: list[Choice] = []
             if node.path and isinstance(node.path[-1], str) and not node.is_list:
                 rows += [(("pole", axis), pole) for axis, pole in _poles(node.path[-1]) if axis in self.axes]
             if node.parent >= 0:
-                parent = self.index.evidence.nodes[node.parent]
+                parent = self.evidence.nodes[node.parent]
                 if (parent.is_list and not self.is_pairs(parent.index)) or self._is_family(parent.index):
                     rows.append((("list", parent.index), node.path[len(parent.path)]))
                 rows += self.choices_of_node(node.parent)
@@ -98,7 +102,7 @@ class Chooser:
 
     def key_choice(self, index: int) -> Choice | None:
         """The choice a node's key makes, when the object above is a map of alike objects."""
-        node = self.index.evidence.nodes[index]
+        node = self.evidence.nodes[index]
         if node.parent >= 0 and self._is_family(node.parent):
             return ("list", node.parent), node.path[-1]
         return None
@@ -110,7 +114,7 @@ class Chooser:
     def item(self, fact: Fact) -> tuple[int, int]:
         """Fact numbers lo..hi of the innermost list item (or member of a family) that holds `fact`, else of its source."""
         index = fact.node
-        nodes = self.index.evidence.nodes
+        nodes = self.evidence.nodes
         while index >= 0:
             node = nodes[index]
             if node.parent < 0:
@@ -123,12 +127,22 @@ class Chooser:
             index = node.parent
         return fact.index, fact.index + 1
 
+    def range_of(self, index: int, child: Child) -> list[tuple[int, int]]:
+        """Fact numbers lo..hi of one child of a node; empty where it has no such child."""
+        found = self._ranges.get((index, child))
+        if found is None:
+            node = self.evidence.nodes[index]
+            depth = len(node.path)
+            rows = [f.index for f in self.evidence.facts[node.lo : node.hi] if f.path[depth] == child]
+            found = self._ranges[index, child] = [(rows[0], rows[-1] + 1)] if rows else []
+        return found
+
     def is_pairs(self, index: int) -> bool:
         """Whether a list holds ``{name, value}`` pairs or sections of them: fields of one thing, not things."""
         known = self._pairs.get(index)
         if known is None:
-            node = self.index.evidence.nodes[index]
-            known = any(f.is_label for f in self.index.evidence.facts[node.lo : min(node.hi, node.lo + 3)])
+            node = self.evidence.nodes[index]
+            known = any(f.is_label for f in self.evidence.facts[node.lo : min(node.hi, node.lo + 3)])
             self._pairs[index] = known
         return known
 
@@ -136,7 +150,7 @@ class Chooser:
         """Whether an object is a map of alike objects, so that its keys are names of items."""
         known = self._families.get(index)
         if known is None:
-            evidence = self.index.evidence
+            evidence = self.evidence
             children = [evidence.nodes[i] for i in self._children.get(index, ())][:12]
             shapes = [
                 frozenset(
@@ -163,16 +177,21 @@ class Chooser:
         key = (level, fact.field)
         known = self._unique.get(key)
         if known is None:
-            node = self.index.evidence.nodes[int(level[1])]
+            node = self.evidence.nodes[int(level[1])]
             rows: dict[Child, set[object]] = defaultdict(set)
-            for i in self.index.fields.get((fact.source, fact.field), ()):
+            for i in self.fields.get((fact.source, fact.field), ()):
                 if node.lo <= i < node.hi:
-                    other = self.index.evidence.facts[i]
+                    other = self.evidence.facts[i]
                     rows[other.path[len(node.path)]].add(str(other.value))
             values = [v for vs in rows.values() for v in vs]
             known = len(rows) > 1 and len(set(values)) * 10 >= len(values) * 8
             self._unique[key] = known
         return known
+
+
+def _chooser(index: Index) -> Chooser:
+    """It does not hold the index that holds it: the facts of a case go with its last user, and no collector has to find them."""
+    return Chooser(index.evidence, index.fields)
 
 
 _NUMBERED = re.compile(r"\d{3}")

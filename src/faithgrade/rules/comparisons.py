@@ -39,7 +39,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each comparative whose two things the claim names, or that have no third beside them."""
     if "?" in view.text or any(t.fold in _STOPS for t in view.tokens[:1]):
         return
-    groups = [(c, named_rows(view, c)) for c in groups_named(view)]
+    groups: list[tuple[Column, tuple[Named, ...]]] | None = None  # made for the first comparative
     pair: tuple[RowKey, ...] = ()
     for n in range(len(view.tokens)):
         graded = graded_at(view, n, superlative=False)
@@ -48,6 +48,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if pair and _goes_on(view, graded):
             yield from _verdict(view, graded, None, pair, _rankings(view, graded, None, pair))
             continue
+        if groups is None:
+            groups = [(c, named_rows(view, c)) for c in groups_named(view)]
         for column, named in groups:
             told = _pair(view, graded, named, column)
             if told is not None:

@@ -55,6 +55,8 @@ _CUT = re.compile(
     r"|\[\s*(?:\.\.\.|…)\s*\]|\boutput (?:was )?(?:cut|limited)\b",
     re.IGNORECASE,
 )
+_OF_CUTS = ("truncated", "more ", "showing ", "...", "…", "output ")
+"""Each way to say it has one of these."""
 _ALL = re.compile(
     r"\ball (?:of (?:the|your|our|my|their|its)\b|(?:the|your|our|my|their|its|these|those|available|existing"
     r"|open|recent)\b|\d[\d,.]*\b|[a-z]+s\b)"
@@ -105,7 +107,7 @@ def completeness(source: Source) -> Completeness:
     ('unknown', 'whole', 'part')
     """
     root = source.document.root if source.document is not None else source.content
-    if isinstance(source.content, str) and (cut := _CUT.search(source.content)):
+    if isinstance(source.content, str) and (cut := _cut_in(source.content)):
         return Completeness("part", f"the text says “{shown(cut.group())}”", "", cut.group())
     if isinstance(root, str) and (text := root.strip())[:1] in ("[", "{") and text[-1:] not in ("]", "}"):
         return Completeness("part", "the text breaks off")
@@ -127,6 +129,12 @@ def completeness(source: Source) -> Completeness:
     return WHOLE
 
 
+def _cut_in(text: str) -> re.Match[str] | None:
+    """Where a text says that it is cut; most texts have none of the words it takes, and a payload may be long."""
+    folded = text.casefold()
+    return _CUT.search(text) if any(word in folded for word in _OF_CUTS) else None
+
+
 def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
     if not isinstance(root, Mapping):
         return None
@@ -141,7 +149,7 @@ def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
             and not (isinstance(value, str) and WHEN.match(value))
         ):
             return Completeness("part", f"{name} is {shown(value)}", here, value)
-        if isinstance(value, str) and len(value) < 300 and (cut := _CUT.search(value)):
+        if isinstance(value, str) and len(value) < 300 and (cut := _cut_in(value)):
             return Completeness("part", f"{name} says “{shown(cut.group())}”", here, value)
         if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
             if _PAGE.match(name):

@@ -14,8 +14,8 @@ from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.excuses import excused
-from faithgrade.rules.flags import truth
-from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
+from faithgrade.rules.itemconditions import condition_on_items
+from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, SYNONYMS
 from faithgrade.rules.loglines import read as loglines
 from faithgrade.rules.naming import around
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
@@ -178,7 +178,7 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
         ):
             continue
         named = _list_named(view, node, noun)
-        condition = _condition(view, node)
+        condition = condition_on_items(view, node)
         source = view.index.evidence.sources[node.source]
         pointer = Pointer(source.call_id, _pointer(node), node.size, Relation.OPERAND, "count")
         what = f"the list at {source.name}{_pointer(node)}"
@@ -296,50 +296,6 @@ def _list_named(view: ClaimView, node: Node, noun: Sequence[int]) -> frozenset[i
         for n in noun
         if view.tokens[n].stem in words or SYNONYMS.get(view.tokens[n].stem, frozenset()) & words
     )
-
-
-def _condition(view: ClaimView, node: Node) -> tuple[list[int], frozenset[int], str] | None:
-    """Positions of the items whose flag or short text value the claim names, with the tokens that name it."""
-    facts = view.index.evidence.facts[node.lo : node.hi]
-    depth = len(node.path)
-    by_field: dict[tuple[str, ...], list[Fact]] = {}
-    for fact in facts:
-        if len(fact.path) == depth + 2:
-            by_field.setdefault(fact.field, []).append(fact)
-    for field, rows in by_field.items():
-        leaf = field_words(field).leaf
-        if all(truth(f.value) is not None for f in rows):
-            tokens = frozenset(n for n, t in enumerate(view.tokens) if t.stem in leaf)
-            if tokens and len(tokens) >= len(leaf - {"is"}):
-                wanted = not any(
-                    view.tokens[n - 1].fold in NEGATIONS
-                    or (
-                        view.text[view.tokens[n - 1].end : view.tokens[n].start] == "-"
-                        and view.tokens[n - 1].fold == "non"
-                    )
-                    for n in tokens
-                    if n
-                )
-                return (
-                    [int(f.path[depth]) for f in rows if truth(f.value) is wanted],
-                    tokens,
-                    "/".join(field[-1:]),
-                )
-        elif all(isinstance(f.value, str) and len(f.value) <= 30 for f in rows):
-            for shown_value in dict.fromkeys(str(f.value) for f in rows):
-                words = [t.stem for t in tokenize(shown_value)]
-                hits = [n for n, t in enumerate(view.tokens) if t.stem in words]
-                if (
-                    words
-                    and len({view.tokens[n].stem for n in hits}) == len(set(words))
-                    and (hits[-1] - hits[0]) < len(words) + 1
-                ):
-                    return (
-                        [int(f.path[depth]) for f in rows if f.value == shown_value],
-                        frozenset(hits),
-                        shown_value,
-                    )
-    return None
 
 
 def _weighted(view: ClaimView, node: Node, kept: Sequence[int]) -> Iterator[Decimal]:

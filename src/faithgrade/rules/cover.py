@@ -139,7 +139,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             and (
                 token.stem in names
                 or SYNONYMS.get(token.stem, frozenset()) & names
-                or stands_for(token, names, values)
+                or stands_for(token.stem, names, values)
                 or _is_done_by(view, n, names)
                 or is_made_of(token, values)
                 or measures(token, measured)
@@ -361,6 +361,7 @@ def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> tuple[frozenset[in
     records = {record_of(view.index, f.node) for f in bound}
     own = {f.index for f in bound}
     facts = view.index.evidence.facts
+    mute = view.index.once(instructing)
     found: set[int] = set()
     told: list[Fact] = []
     for phrase in view.phrases:
@@ -369,7 +370,7 @@ def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> tuple[frozenset[in
             i
             for i in entry.facts
             if record_of(view.index, facts[i].node) in records
-            and i not in view.index.once(instructing)
+            and i not in mute
             and (i in own or not _is_sentence(facts[i]))
         ]
         words = view.tokens[phrase.first : phrase.last]

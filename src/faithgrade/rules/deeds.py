@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, NOUNS, PAST
@@ -95,6 +96,7 @@ class Deed:
     """The noun of doing before a light verb: the "refund" of "the refund has been issued"."""
 
 
+@lru_cache(maxsize=1024)  # each sentence of an answer is asked for by several rules
 def is_read(text: str) -> bool:
     """Whether the phrases of these rules can be read in `text`: they are English ones.
 
@@ -107,6 +109,7 @@ def is_read(text: str) -> bool:
 _ENGLISH = re.compile(r"[a-z]n['’]t\b", re.I)
 
 
+@lru_cache(maxsize=1024)
 def level(text: str) -> str:
     """`text` in lower case with plain apostrophes and no emphasis marks, place for place.
 

@@ -105,9 +105,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         called = said_to_be_computed(view, value, words)
         crowded = is_crowded(view.index)
         surveyed = not crowded and is_surveyable(view.index)
-        within = surveyed and is_within_reach(view, value)
         if called and (
-            within
+            is_within_reach(view, value)
             if surveyed and not _has_unknown_terms(view)
             else (not crowded or _has_no_operands(value) or is_reached(view, value, called=True))
         ):
@@ -138,7 +137,12 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             )
         ):
             return "derived"
-        if within and _may_follow(view, value) and not _turned(view, reading):
+        if (
+            surveyed
+            and _may_follow(view, value)
+            and not _turned(view, reading)
+            and is_within_reach(view, value)
+        ):
             return "derived"
         if is_an_age(view, value, reading):
             return "derived"
@@ -363,10 +367,10 @@ def _parts_of_dates(index: Index) -> frozenset[Decimal]:
 
 
 def _speaks_of_what_could_be(view: ClaimView) -> bool:
-    inside = {n for v in view.values for n in view.tokens_in(v.start, v.end)}
-    return view.text.rstrip().endswith("?") or any(
-        t.fold in _UNREAL for n, t in enumerate(view.tokens) if n not in inside
-    )
+    if view.text.rstrip().endswith("?"):
+        return True
+    unreal = {n for n, t in enumerate(view.tokens) if t.fold in _UNREAL}
+    return bool(unreal) and not unreal <= {n for v in view.values for n in view.tokens_in(v.start, v.end)}
 
 
 def _close_to_something(view: ClaimView, reading: Amount) -> bool:

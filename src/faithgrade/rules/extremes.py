@@ -63,7 +63,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 def _superlatives(view: ClaimView) -> Iterator[Atom]:
-    groups = [(c, named_rows(view, c)) for c in groups_named(view)]
+    groups: list[tuple[Column, tuple[Named, ...]]] | None = None  # made for the first superlative
     noun: tuple[int, ...] = ()
     for n in range(len(view.tokens)):
         graded = graded_at(view, n, superlative=True)
@@ -71,6 +71,8 @@ def _superlatives(view: ClaimView) -> Iterator[Atom]:
             continue
         own = _noun(view, graded)
         noun = own or (noun if all(m.plain for m in graded.measures) else own)
+        if groups is None:
+            groups = [(c, named_rows(view, c)) for c in groups_named(view)]
         for column, named in groups:
             subject = _subject(view, named, graded)
             if subject is None:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
@@ -95,22 +96,19 @@ def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
     """Flag-like facts whose field's every meaningful word is said in one clause, with the numbers of those words."""
     index = view.index
     has = any(t.stem in HAVING and not _helps(view, n) for n, t in enumerate(view.tokens))
+    flag_like = index.once(_flag_like)
+    said = {w: n for n, t in enumerate(view.tokens) for w in _names(t.stem)}
     found: list[tuple[Fact, frozenset[int], int]] = []
     for keys in {
         k: None for t in view.tokens for w in _names(t.stem) for k in index.fields_by_word.get(w, ())
     }:
         rows = index.fields[keys]
         sample = index.evidence.facts[rows[0]]
-        flag_like = (
-            truth(sample.value) is not None
-            or is_missing(sample.value)
-            or any(truth(index.evidence.facts[i].value) is not None for i in rows[:20])
-        )
-        if not flag_like and not (has and isinstance(sample.value, str) and not sample.prose):
+        if keys not in flag_like and not (has and isinstance(sample.value, str) and not sample.prose):
             continue
         leaf = field_words(sample.field).leaf - GENERIC_FIELD_WORDS
         wanted = leaf - _STATE_OF_FLAG or leaf
-        tokens = {w: n for w in wanted for n, t in enumerate(view.tokens) if w in _names(t.stem)}
+        tokens = {w: said[w] for w in wanted if w in said}
         if len(tokens) < len(wanted) or len({view.clause_of[n] for n in tokens.values()}) > 1:
             continue
         used = frozenset(
@@ -130,6 +128,16 @@ def _helps(view: ClaimView, n: int) -> bool:
     following = [t.fold for t in view.tokens[n + 1 : n + 3]]
     return view.tokens[n].fold in ("has", "have", "had") and (
         following[:1] == ["been"] or any(w in PAST for w in following)
+    )
+
+
+def _flag_like(index: Index) -> frozenset[tuple[int, tuple[str, ...]]]:
+    """Fields that hold yes or no, or begin with a value that nobody knows."""
+    facts = index.evidence.facts
+    return frozenset(
+        key
+        for key, rows in index.fields.items()
+        if is_missing(facts[rows[0]].value) or any(truth(facts[i].value) is not None for i in rows[:20])
     )
 
 
@@ -169,7 +177,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         if n not in named
         and n not in about
         and not _carries(view, n)
-        and not stands_for(view.tokens[n], leaf)
+        and not stands_for(view.tokens[n].stem, leaf)
     ]
     value = truth(fact.value)
     if (

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cached_property
 
 from faithgrade.evidence import Fact, Node, Source
 from faithgrade.evidence.index import Index
@@ -31,7 +32,7 @@ Name = tuple[str, ...]
 """Folded words of a name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # never changed; every object of a payload may be one
 class Item:
     """One thing: `names` are its strings that no other item of its group has, by the field they stand in."""
 
@@ -43,6 +44,20 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """What the items of a group go by, to be looked up by the words of a claim."""
+
+    by_first: Mapping[str, Sequence[tuple[int, Name]]]
+    """(item, name) by the first word of the name."""
+    by_whole: Mapping[str, Sequence[tuple[int, Name]]]
+    """(item, name) by the name's words written as one."""
+    owners: Mapping[str, Set[int]]
+    """Items by each word of their names."""
+    by_number: Mapping[tuple[str, str], Sequence[int]]
+    """Items by (stem of a field, number) where each has a number of its own there: "lot", "3" of ``{"lot": 3}``."""
+
+
+@dataclass(frozen=True)
 class Group:
     """Alike things. `nouns` are stems they go by; `part` says why there may be more of them, or is empty."""
 
@@ -56,6 +71,42 @@ class Group:
     """Whether the items are the single values of a map and their names its keys."""
     single: bool = False
     """Whether it is one thing and no group."""
+
+    @cached_property
+    def has_one_field(self) -> bool:
+        """Whether only one field of its items is none that names them."""
+        naming = {f for item in self.items for f in item.names}
+        return sum(f not in naming for f in self.fields) == 1
+
+    @cached_property
+    def called(self) -> Called:
+        """What its items go by."""
+        by_first: dict[str, list[tuple[int, Name]]] = defaultdict(list)
+        by_whole: dict[str, list[tuple[int, Name]]] = defaultdict(list)
+        owners: dict[str, set[int]] = defaultdict(set)
+        for i, item in enumerate(self.items):
+            for name in item.names.values():
+                by_first[name[0]].append((i, name))
+                by_whole["".join(name)].append((i, name))
+                for word in name:
+                    owners[word].add(i)
+        return Called(by_first, by_whole, owners, _by_number(self.fields))
+
+
+def _by_number(
+    fields: Mapping[tuple[str, ...], Sequence[Fact | None]],
+) -> Mapping[tuple[str, str], Sequence[int]]:
+    table: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for field_, column in fields.items():
+        leaf = field_words(field_).leaf
+        if len(field_) != 1 or len(leaf) != 1:
+            continue
+        numbers = [str(f.value) for f in column if f is not None]
+        if len(set(numbers)) == len(column):
+            for i, number in enumerate(numbers):
+                if number.isdigit():
+                    table[min(leaf), number].append(i)
+    return table
 
 
 def groups_of(index: Index) -> tuple[Group, ...]:
@@ -118,8 +169,9 @@ def _of_node(index: Index, node: Node) -> Iterator[Group]:
     if len(rows) < 2 or len(rows) != node.size:
         return
     keys = {} if node.is_list else {child: _words(str(child)) for child in rows}
+    below: dict[tuple[int | str, ...], tuple[str, ...]] = {}
     yield _group(
-        [(keys.get(child), _by_field(own, depth + 1)) for child, own in rows.items()],
+        [(keys.get(child), _by_field(own, depth + 1, below)) for child, own in rows.items()],
         _nouns(node, source),
         _part_of(source, node),
         f"{source.name or source.kind}{_pointer(node)}",
@@ -142,7 +194,7 @@ def _is_family(index: Index, node: Node, facts: Sequence[Fact]) -> bool:
 def _is_map(index: Index, node: Node, facts: Sequence[Fact]) -> bool:
     """Whether an object maps names to single values of one kind: flags, numbers or states."""
     depth = len(node.path)
-    if any(len(f.path) != depth + 1 for f in facts) or any(isinstance(step, int) for step in node.path):
+    if any(isinstance(step, int) for step in node.path) or any(len(f.path) != depth + 1 for f in facts):
         return False  # the fields of a list's item are no things of their own
     kinds = {_kind(f.value) for f in facts} - {"none"}
     if kinds == {"other"} or kinds == {"other", "state"}:
@@ -214,13 +266,19 @@ def _of_calls(index: Index) -> Iterator[Group]:
         yield _group(rows, frozenset(nouns), "", name, lost=lost)
 
 
-def _by_field(facts: Iterable[Fact], depth: int) -> dict[tuple[str, ...], Fact]:
-    """Facts by their path below an item; a path that holds several, as of a list, is left out."""
+def _by_field(
+    facts: Iterable[Fact], depth: int, known: dict[tuple[int | str, ...], tuple[str, ...]] | None = None
+) -> dict[tuple[str, ...], Fact]:
+    """Facts by their path below an item; a path that holds several, as of a list, is left out. The items of a list share `known` paths."""
     found: dict[tuple[str, ...], Fact] = {}
     several: set[tuple[str, ...]] = set()
+    keys = {} if known is None else known
     for fact in facts:
-        key = tuple(str(step) for step in fact.path[depth:] if not isinstance(step, int))
-        if not key and len(fact.path) > depth and fact.field:
+        below = fact.path[depth:]
+        key = keys.get(below)
+        if key is None:
+            key = keys[below] = tuple(str(step) for step in below if not isinstance(step, int))
+        if not key and below and fact.field:
             key = fact.field[-1:]  # a cell of a table goes by its column's name
         if key in found:
             several.add(key)

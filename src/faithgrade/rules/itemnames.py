@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.groups import Group
 from faithgrade.rules.view import ClaimView
 
@@ -14,32 +13,7 @@ def mentions_of(view: ClaimView, part: Sequence[int], group: Group) -> dict[int,
     found: dict[int, set[int]] = {}
     taken: set[int] = set()
     tokens = view.tokens
-    inside = set(part)
-    runs: list[tuple[int, int, int]] = []
-    telling: dict[str, set[int]] = {}
-    starts: dict[str, list[int]] = {}
-    for n in part:
-        starts.setdefault(tokens[n].fold, []).append(n)
-    joined = {_joined(tokens[n : n + 2]): n for n in part}
-    for i, item in enumerate(group.items):
-        for name in item.names.values():
-            places = starts.get(name[0], []) if name else []
-            if (whole := "".join(name)) in joined and joined[whole] not in places:
-                places = sorted({*places, joined[whole]})
-            for n in places:
-                size = len(name)
-                here = tuple(t.fold for t in tokens[n : n + size])
-                if here != name and _joined(tokens[n : n + 2]) == "".join(name):
-                    here, size = name, 2  # "Wi-Fi" of "wifi"
-                if here == name and set(range(n, n + size)) <= inside:
-                    short = size == 1 and (len(name[0]) < 3 or name[0].isdigit())
-                    if not short or _is_marked(view, n, group):
-                        runs.append((-size, n, i))
-            for word in name:
-                telling.setdefault(word, set()).add(i)
-        if any(fold.isdigit() for fold in starts):
-            runs += [(-2, n, i) for n in _numbered(view, part, group, i)]
-    for size, n, i in sorted(runs):
+    for size, n, i in sorted(_runs(view, part, group)):
         span = set(range(n, n - size))
         if span & taken and found.get(i, set()) & span == set():
             continue
@@ -47,7 +21,7 @@ def mentions_of(view: ClaimView, part: Sequence[int], group: Group) -> dict[int,
         found.setdefault(i, set()).update(span)
     for n in part:
         word = tokens[n].fold
-        owners = telling.get(word, set())
+        owners = group.called.owners.get(word, frozenset())
         if n in taken or len(owners) != 1 or not (tokens[n].text[:1].isupper() or word[:1].isdigit()):
             continue
         if len(word) < 3 or (n == part[0] and n == 0 and word in view.index.field_vocabulary):
@@ -56,28 +30,28 @@ def mentions_of(view: ClaimView, part: Sequence[int], group: Group) -> dict[int,
     return {i: frozenset(own) for i, own in found.items()}
 
 
-def _numbered(view: ClaimView, part: Sequence[int], group: Group, i: int) -> Iterator[int]:
-    """Places where an item goes by its number behind the number's field: "lot 3" of ``{"lot": 3}``."""
-    for field, column in group.fields.items():
-        fact = column[i]
-        if fact is None or len(field) != 1 or not str(fact.value).isdigit():
-            continue
-        if len({str(f.value) for f in column if f is not None}) < len(column):
-            continue
-        leaf = field_words(field).leaf
-        for n in part:
-            if (
-                n + 1 in part
-                and view.tokens[n].stem in leaf
-                and len(leaf) == 1
-                and view.tokens[n + 1].fold == str(fact.value)
-            ):
-                yield n
-
-
-def _joined(tokens: Sequence[Token]) -> str:
-    """Two words written as one."""
-    return "".join(t.fold for t in tokens) if len(tokens) == 2 and len(tokens[0].fold) > 1 else ""
+def _runs(view: ClaimView, part: Sequence[int], group: Group) -> set[tuple[int, int, int]]:
+    """(-words, first word, item) of every place where an item's whole name or number stands, so that longer names sort first."""
+    tokens, called = view.tokens, group.called
+    inside = set(part)
+    joined = {view.joined[n]: n for n in part if view.joined[n]}
+    places = [(n, row) for n in part for row in called.by_first.get(tokens[n].fold, ())]
+    places += [(n, row) for whole, n in joined.items() for row in called.by_whole.get(whole, ())]
+    runs: set[tuple[int, int, int]] = set()
+    for n, (i, name) in places:
+        size = len(name)
+        here = tuple(t.fold for t in tokens[n : n + size])
+        if here != name and view.joined[n] == "".join(name):
+            here, size = name, 2  # "Wi-Fi" of "wifi"
+        if here == name and set(range(n, n + size)) <= inside:
+            short = size == 1 and (len(name[0]) < 3 or name[0].isdigit())
+            if not short or _is_marked(view, n, group):
+                runs.add((-size, n, i))
+    for n in part:
+        if n + 1 in inside:  # "lot 3" of {"lot": 3}
+            numbered = called.by_number.get((tokens[n].stem, tokens[n + 1].fold), ())
+            runs.update((-2, n, i) for i in numbered)
+    return runs
 
 
 def in_one_breath(view: ClaimView, owned: frozenset[int]) -> bool:

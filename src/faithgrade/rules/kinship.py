@@ -50,14 +50,11 @@ def is_made_of(token: Token, values: frozenset[str]) -> bool:
     return len(root) >= 3 and (root in values or root + "s" in values)
 
 
-def stands_for(token: Token, names: frozenset[str], values: frozenset[str] = frozenset()) -> bool:
-    """Whether a word is an everyday word for what a field or value is called, or a compound that ends in a field's word."""
-    everyday = _EVERYDAY.get(token.stem, frozenset())
+def stands_for(word: str, names: frozenset[str], values: frozenset[str] = frozenset()) -> bool:
+    """Whether the stem of a word is that of an everyday word for what a field or value is called, or of a compound that ends in a field's word."""
+    everyday = _EVERYDAY.get(word, frozenset())
     return bool(everyday & names or everyday & values) or any(
-        len(name) >= 4
-        and token.stem != name
-        and token.stem.endswith(name)
-        and token.stem.removesuffix(name) not in _TURNING
+        len(name) >= 4 and word != name and word.endswith(name) and word.removesuffix(name) not in _TURNING
         for name in names
     )
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.naming import Words
 from faithgrade.rules.series import Series, make_series
@@ -50,11 +51,17 @@ def without_totals(view: ClaimView, series: Series, words: Words) -> Series:
 
 
 def _is_total(view: ClaimView, fact: Fact) -> bool:
-    lo, hi = Chooser.of(view.index).item(fact)
-    beside: Sequence[Fact] = view.index.evidence.facts[lo : min(hi, lo + 12)]
-    return any(isinstance(f.value, str) and fold(f.value) in _TOTALS for f in beside) or (
+    totals = view.index.once(_called_total)
+    lo, hi = view.chooser.item(fact)
+    first = bisect_left(totals, lo)
+    return (first < len(totals) and totals[first] < min(hi, lo + 12)) or (
         bool(fact.field) and fold(fact.field[-1]) in _TOTALS and fact.node >= 0 and _is_member(view, fact)
     )
+
+
+def _called_total(index: Index) -> list[int]:
+    """Facts whose text says that their row is a total, in order."""
+    return [f.index for f in index.evidence.facts if isinstance(f.value, str) and fold(f.value) in _TOTALS]
 
 
 def _is_member(view: ClaimView, fact: Fact) -> bool:

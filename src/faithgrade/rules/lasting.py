@@ -68,10 +68,12 @@ def spans(index: Index) -> tuple[tuple[Fact, Fact, timedelta], ...]:
 
 def lengths(view: ClaimView) -> Iterator[Atom]:
     """An atom for a length of time that the claim gives for what has the evidence's only start and end."""
-    found = view.index.once(spans)
-    if not found or len({(f.index, g.index) for f, g, _ in found}) != 1 or view.negated:
-        return
     told = [v for v in view.values if v.kind is Kind.DURATION and _is_length(v)]
+    if not told or view.negated:
+        return
+    found = view.index.once(spans)
+    if not found or len({(f.index, g.index) for f, g, _ in found}) != 1:
+        return
     start, end, length = found[0]
     text = level(view.text)
     whole = [exact(Decimal(int(span.total_seconds())), "s") for _, _, span in found]

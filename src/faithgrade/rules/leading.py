@@ -35,11 +35,14 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each place told of a named row, where its group has one column of scores or of times."""
     if "?" in view.text or any(t.fold in CONDITIONALS | HEDGES for t in view.tokens):
         return
+    places = list(_PLACE.finditer(view.text))
+    if not places:
+        return
     groups: dict[tuple[str, int | str], list[Column]] = {}
     for column in view.index.once(columns):
         if column.words & _SCORES or takes_time(column):
             groups.setdefault(column.group, []).append(column)
-    for found in _PLACE.finditer(view.text):
+    for found in places:
         if denied(view, min(view.tokens_in(found.start(), found.end()))):
             continue
         for group in groups.values():

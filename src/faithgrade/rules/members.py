@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import step_words
-from faithgrade.rules.binding import is_inside
+from faithgrade.rules.binding import inside
 from faithgrade.rules.chooser import Chooser, Selection
 from faithgrade.rules.naming import Naming, Words
 from faithgrade.rules.series import Series, make_series, single_amount
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount
 from faithgrade.values.units import dimension
 
 _MOST = 60
@@ -27,16 +26,16 @@ def member_series(view: ClaimView, words: Words, selection: Selection) -> list[S
     """Series over families of alike objects and over plain maps, those of the members that the claim names."""
     found: list[Series] = []
     for facts in view.index.once(families):
-        kept = [f for f in facts if is_inside(view, f, selection)]
+        kept = inside(view, facts, selection)
         made = make_series(view, facts[0].field, kept, selected=len(kept) < len(facts), words=words)
         if made is not None and len(made.numbers) >= 2:
             found.append(made)
     for facts in view.index.once(maps):
-        inside = [f for f in facts if is_inside(view, f, selection)]
-        if len(inside) < 2:
+        chosen = inside(view, facts, selection)
+        if len(chosen) < 2:
             continue
-        named = [f for f in inside if is_named(view, f, facts)]
-        kept = named if len(named) >= 2 else inside
+        named = [f for f in chosen if is_named(view, f, facts)]
+        kept = named if len(named) >= 2 else chosen
         made = make_series(
             view, facts[0].field[:-1] or facts[0].field, kept, selected=len(kept) < len(facts), words=words
         )
@@ -59,7 +58,7 @@ def joined_series(view: ClaimView, words: Words, selection: Selection) -> list[S
         if sources[key] < 2 or len(ids) > _MOST_ROWS:
             continue
         facts = [view.index.evidence.facts[i] for i in ids]
-        kept = [f for f in facts if is_inside(view, f, selection)]
+        kept = inside(view, facts, selection)
         if 2 <= len(kept) < len(facts):
             made = make_series(view, key[1], kept, selected=True, words=words)
             if made is not None:
@@ -76,7 +75,7 @@ def _as_a_map(view: ClaimView, series: Series, words: Words) -> Series:
     above |= set(step_words(view.index.source(series.facts[0]).name))
     hit = frozenset(
         view.place[t.start]
-        for t, _, here, alike, _ in words.spoken()
+        for t, _, here, alike, _ in words.spoken
         if here and (t.stem in above or not alike.isdisjoint(above))
     )
     naming = Naming(0.5 if hit else 0.0, hit)
@@ -116,13 +115,7 @@ def is_named(view: ClaimView, fact: Fact, among: tuple[Fact, ...]) -> bool:
     own = key_words(fact)
     shared = frozenset.intersection(*(key_words(f) for f in among))
     telling = own - shared
-    return bool(telling) and telling <= _words_outside_values(view)
-
-
-def _words_outside_values(view: ClaimView) -> frozenset[str]:
-    """Stems of a claim without those of its numbers: "16.5" names no member called 5."""
-    inside = {n for v in view.values if isinstance(v.reading, Amount) for n in view.tokens_in(v.start, v.end)}
-    return frozenset(t.stem for n, t in enumerate(view.tokens) if n not in inside)
+    return bool(telling) and telling <= view.stems_outside_amounts
 
 
 def key_words(fact: Fact) -> frozenset[str]:

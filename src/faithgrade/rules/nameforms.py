@@ -82,7 +82,7 @@ def may_be_known(view: ClaimView, word: str) -> bool:
 
 def loose_words(index: Index) -> frozenset[str]:
     """Every word of the evidence's strings without its accents, and with its umlauts written out."""
-    plain = {fold_loose(word) for word in index.vocabulary}
+    plain = {word if word.isascii() else fold_loose(word) for word in index.vocabulary}
     spelt = {
         w.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
         for w in index.vocabulary

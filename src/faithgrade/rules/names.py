@@ -219,13 +219,12 @@ def one_letter_apart(one: str, other: str) -> bool:
     return not long.startswith(short) and any(long[:n] + long[n + 1 :] == short for n in range(len(long)))
 
 
-def _by_deletion(index: Index) -> dict[str, list[str]]:
-    """Capitalised words of the evidence by themselves with one letter inside blanked or left out."""
+def _by_first_letter(index: Index) -> dict[str, list[str]]:
+    """Capitalised words of the evidence by their first letter."""
     table: dict[str, list[str]] = {}
     for known in sorted(index.capitalised):
         if len(known) >= 4 and known.isalpha():
-            for key in _holes(known):
-                table.setdefault(key, []).append(known)
+            table.setdefault(known[0], []).append(known)
     return table
 
 
@@ -239,7 +238,11 @@ def _near_miss(view: ClaimView, word: str) -> str | None:
     """A capitalised word of the evidence that differs from `word` in one letter, not only in its ending; or None."""
     if len(word) < 4:
         return None
-    table = view.index.once(_by_deletion)
+    table: dict[str, list[str]] = {}
+    for known in view.index.once(_by_first_letter).get(word[0], ()):
+        if len(known) in (len(word), len(word) + 1):
+            for key in _holes(known):
+                table.setdefault(key, []).append(known)
     loose = fold_loose(word)
     for key in (*_holes(word), word):
         for twin in table.get(key, ()):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import TypeAlias
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -48,7 +49,10 @@ for _word, _pole in AXES.items():
     _OF_POLE.setdefault(_pole, []).append(_word)
 
 
-@dataclass(frozen=True, slots=True)
+Spoken: TypeAlias = tuple[Token, float, bool, frozenset[str], tuple[int, int] | None]
+
+
+@dataclass(frozen=True)
 class Words:
     """Words around a value: those before and after it, nearest first, and those of the scope it stands under."""
 
@@ -57,23 +61,11 @@ class Words:
     scope: tuple[Token, ...]
     memo: dict[object, tuple[float, float, Naming]] = field(default_factory=dict, compare=False, repr=False)
     """What `naming` found for a field: one field's items are named alike."""
-    rows: list[tuple[Token, float, bool, frozenset[str], tuple[int, int] | None]] = field(
-        default_factory=list, compare=False, repr=False
-    )
-    """(word, weight, is in the claim itself, synonyms and ordinal, role), made once."""
-    reached: list[frozenset[str]] = field(default_factory=list, compare=False, repr=False)
-    """`reach`, made once."""
-    beside: list[frozenset[str]] = field(default_factory=list, compare=False, repr=False)
-    """`nearest`, made once."""
 
-    @property
+    @cached_property
     def nearest(self) -> frozenset[str]:
         """Stems of the two content words on either side."""
-        if not self.beside:
-            self.beside.append(
-                frozenset(t.stem for side in (self.left, self.right) for t in content(side)[:2])
-            )
-        return self.beside[0]
+        return frozenset(t.stem for side in (self.left, self.right) for t in content(side)[:2])
 
     def weighted(self) -> Iterable[tuple[Token, float, bool]]:
         """(word, weight, is in the claim itself); nearer words weigh more."""
@@ -83,30 +75,32 @@ class Words:
         for token in self.scope:
             yield token, 0.6, False
 
-    def spoken(self) -> Sequence[tuple[Token, float, bool, frozenset[str], tuple[int, int] | None]]:
+    @cached_property
+    def spoken(self) -> Sequence[Spoken]:
         """`weighted`, with what else each word may stand for: its synonyms and ordinal, and its role."""
-        if not self.rows:
-            for token, weight, here in self.weighted():
-                alike = SYNONYMS.get(token.stem, frozenset())
-                if token.fold in ORDINALS:
-                    alike |= {ORDINALS[token.fold]}
-                self.rows.append((token, weight, here, alike, AXES.get(token.stem)))
-        return self.rows
+        return [
+            (token, weight, here, *_senses(token.fold, token.stem)[:2])
+            for token, weight, here in self.weighted()
+        ]
 
-    @property
-    def reach(self) -> frozenset[str]:
-        """Every word of a field's name that a word here may stand for."""
-        if not self.reached:
-            reach = {
-                joined
-                for side in (self.left[::-1], self.right)
-                for a, b in itertools.pairwise(side)
-                for joined in (a.fold + b.fold, a.stem + b.fold)
-            }
-            for token, _, _, alike, pole in self.spoken():
-                reach |= {token.stem, *alike, *_OF_POLE.get(pole, ())}
-            self.reached.append(frozenset(reach))
-        return self.reached[0]
+    @cached_property
+    def by_meaning(self) -> Mapping[str, Sequence[int]]:
+        """The numbers in `spoken` of the words that may stand for a word of a field's name, by that word."""
+        table: dict[str, list[int]] = defaultdict(list)
+        for n, (token, *_) in enumerate(self.spoken):
+            for word in _senses(token.fold, token.stem)[2]:
+                table[word].append(n)
+        return table
+
+
+@lru_cache(maxsize=8192)
+def _senses(fold: str, stem: str) -> tuple[frozenset[str], tuple[int, int] | None, frozenset[str]]:
+    """The synonyms and ordinal of a word, its role, and all words of a field's name that it may stand for."""
+    alike = SYNONYMS.get(stem, frozenset())
+    if fold in ORDINALS:
+        alike |= {ORDINALS[fold]}
+    pole = AXES.get(stem)
+    return alike, pole, frozenset({stem, *alike, *_OF_POLE.get(pole, ())})
 
 
 def around(view: ClaimView, start: int, end: int) -> Words:
@@ -136,10 +130,12 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
     A field whose own name says nothing ("value") is named by the captions beside it; the only field of its kind needs
     no naming.
     """
-    key = fact.index if fact.prose else (fact.source, fact.field, -1 if _own_words(fact.field) else fact.node)
+    called = _called(fact.field, view.index.source(fact).name)
+    key = fact.index if fact.prose else (fact.source, fact.field, -1 if called.own else fact.node)
     found = words.memo.get(key)
     if found is None:
-        found = words.memo[key] = _named_by_words(view, fact, words)
+        quiet = called.own and not called.has_role and not fact.prose and not _is_heard(view, called, words)
+        found = words.memo[key] = _UNNAMED if quiet else _named_by_words(view, fact, called, words)
     score, role, plain = found
     unvalued = score
     if not fact.prose:
@@ -150,7 +146,6 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
     return plain if score == unvalued else Naming(score + role, plain.tokens, plain.direct, plain.leaf)
 
 
-@lru_cache(maxsize=32768)
 def _own_words(field: tuple[str, ...]) -> frozenset[str]:
     """The telling words of a field's own name, without the unit that it ends in ("weight_kg")."""
     words = field_words(field)
@@ -171,26 +166,36 @@ def _telling_stems(text: str) -> frozenset[str]:
     return frozenset(t.stem for t in tokenize(text) if t.fold not in IGNORABLE and not t.fold.isdigit())
 
 
-def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, float, Naming]:
+def _is_heard(view: ClaimView, called: _Called, words: Words) -> bool:
+    """Whether a word around a value may stand for one of a field's name."""
+    return not (
+        words.by_meaning.keys().isdisjoint(called.every) and view.written_as_one.keys().isdisjoint(called.own)
+    )
+
+
+def _named_by_words(
+    view: ClaimView, fact: Fact, called: _Called, words: Words
+) -> tuple[float, float, Naming]:
     """What `naming` says of a field, whatever value it has: the score by words, what roles add to it, and both as one."""
-    index = view.index
     captioned = False
     if fact.prose:
         leaf = frozenset(t.stem for t in tokenize(str(fact.value)))
         size, above = min(len(leaf), 4), frozenset[str]()
     else:
-        leaf, above = _words_of_field(fact.field, index.source(fact).name)
+        leaf, above = called.own, called.above
         size = len(leaf)
         if not leaf:
-            leaf = index.captions(fact)
+            leaf = view.index.captions(fact)
             size = min(len(leaf), 2)
             captioned = True
-    role = _pole_score(view, fact, words)
-    reach = words.reach
-    if reach.isdisjoint(leaf) and reach.isdisjoint(above):
+    role = _pole_score(view, fact, words) if called.has_role else 0.0
+    every = leaf | above
+    heard = every & words.by_meaning.keys()
+    compounds = leaf & view.written_as_one.keys()
+    if not heard and not compounds:
         return (0.0, role, Naming(role, frozenset())) if role else _UNNAMED
     roles: dict[tuple[int, int], set[str]] = {}
-    for word in (*leaf, *above):
+    for word in heard:
         if word in AXES:
             roles.setdefault(AXES[word], set()).add(word)
     hits: dict[str, float] = {}
@@ -198,7 +203,8 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
     above_hits: set[str] = set()
     direct = False
     place = view.place
-    for token, weight, here, meant, pole in words.spoken():
+    for n in sorted({n for word in heard for n in words.by_meaning[word]}):
+        token, weight, here, meant, pole = words.spoken[n]
         alike = meant | roles[pole] if pole in roles else meant
         if token.stem in leaf:
             direct = not captioned
@@ -212,28 +218,44 @@ def _named_by_words(view: ClaimView, fact: Fact, words: Words) -> tuple[float, f
             continue
         if here:
             tokens.add(place[token.start])
-    for side in (words.left[::-1], words.right):  # "non-free" of nonfree_baggages, "check in" of checkin
-        for first, second in itertools.pairwise(side):
-            for joined in (first.fold + second.fold, first.stem + second.fold):  # "signed up" of signups
-                if joined in leaf and joined not in hits:
-                    direct = not captioned
-                    hits[joined] = 1.0
-                    tokens |= {place[first.start], place[second.start]}
+    for n, joined in sorted((n, word) for word in compounds for n in view.written_as_one[word]):
+        pair = view.tokens[n : n + 2]
+        if joined not in hits and any(_holds(side, pair) for side in (words.left, words.right)):
+            # "non-free" of nonfree_baggages, "check in" of checkin, "signed up" of signups
+            direct = not captioned
+            hits[joined] = 1.0
+            tokens |= {n, n + 1}
     said = min(sum(hits.values()) / size, 1.5) if size else 0.0
     score = said + 0.2 * min(len(above_hits), 2)
     return score, role, Naming(score + role, frozenset(tokens), direct, said)
 
 
+def _holds(side: Sequence[Token], pair: Sequence[Token]) -> bool:
+    """Whether both of two words beside each other are of a run of words."""
+    places = {t.start for t in (*side[:1], *side[-1:])}
+    return bool(places) and min(places) <= pair[0].start and pair[1].start <= max(places)
+
+
 _UNNAMED = (0.0, 0.0, Naming(0.0, frozenset()))
 
 
-@lru_cache(maxsize=32768)
-def _words_of_field(field: tuple[str, ...], tool: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The telling words of a field's own name, and those of the objects above it and of the tool."""
-    return _own_words(field), field_words(field).above | field_words((tool,)).leaf
+@dataclass(frozen=True, slots=True)
+class _Called:
+    """What a field is called: the telling words of its own name, those of the objects above it and of the tool, and both."""
+
+    own: frozenset[str]
+    above: frozenset[str]
+    every: frozenset[str]
+    has_role: bool
+    """Whether its name has a role word or an ordinal."""
 
 
 @lru_cache(maxsize=32768)
+def _called(field: tuple[str, ...], tool: str) -> _Called:
+    own, above = _own_words(field), field_words(field).above | field_words((tool,)).leaf
+    return _Called(own, above, own | above, _has_role(field))
+
+
 def _has_role(field: tuple[str, ...]) -> bool:
     """Whether a field's name has a role word or an ordinal."""
     names = field_words(field)
@@ -246,19 +268,12 @@ def _has_role(field: tuple[str, ...]) -> bool:
 
 def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
     """Penalty when the nearest role word or ordinal is another than the field's, reward when it is the same."""
-    if not _has_role(fact.field):
-        return 0.0
-    names = field_words(fact.field)
-    shared = view.chooser.axes
-    axes = dict(role for step in fact.field[:-1] for role in poles_of(step) if role[0] in shared)
-    axes.update({AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared})
-    axes.update({AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES})
+    axes, digits = _roles_of(fact.field, view.chooser.axes)
     score = 0.0
-    for axis, pole in axes.items():
+    for axis, pole in axes:
         role = role_of(words, frozenset({axis}))
         if role is not None:
             score += 0.5 if role[1] == pole else -2.0
-    digits = {w for w in names.leaf if w.isdigit()}
     if digits:
         said = next(
             (
@@ -271,6 +286,18 @@ def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
         if said is not None:
             score += 0.5 if said in digits else -2.0
     return score
+
+
+@lru_cache(maxsize=8192)
+def _roles_of(
+    field: tuple[str, ...], shared: frozenset[int]
+) -> tuple[tuple[tuple[int, int], ...], frozenset[str]]:
+    """The roles in a field's name, of the objects above it those on `shared` axes only, and the numbers in it."""
+    names = field_words(field)
+    axes = dict(role for step in field[:-1] for role in poles_of(step) if role[0] in shared)
+    axes.update({AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared})
+    axes.update({AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES})
+    return tuple(axes.items()), frozenset(w for w in names.leaf if w.isdigit())
 
 
 def _number_said(view: ClaimView, words: Words) -> str | None:

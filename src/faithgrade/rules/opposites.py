@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words, folded_words
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from faithgrade.evidence import Fact
+    from faithgrade.evidence.index import Index
     from faithgrade.rules.view import ClaimView
 
 RULE = "statuses"
@@ -39,8 +41,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
     folds = {t.fold for t in view.tokens}
     if "?" in view.text or view.claim.kind == "code" or folds & (NEGATIONS | CONDITIONALS | HEDGES):
         return
+    held = view.index.once(_first_words)
     for n, token in enumerate(view.tokens):
-        if len(token.fold) < 2 or n == 0 or _goes_on(view, n + 1):
+        if len(token.fold) < 2 or n == 0 or held.isdisjoint(_opposites_of(token.fold)):
+            continue
+        if _goes_on(view, n + 1):
             continue
         for fact in _named_before(view, n):
             words = folded_words(str(fact.value))
@@ -57,6 +62,23 @@ def read(view: ClaimView) -> Iterator[Atom]:
                     right_value=shown(fact.value),
                 )
                 return
+
+
+def _first_words(index: Index) -> frozenset[str]:
+    """The first words of the short texts of the evidence."""
+    texts = (f.value for f in index.facts if _is_short_text(f))
+    return frozenset(word for text in texts for word in folded_words(text)[:1])
+
+
+def _is_short_text(fact: Fact) -> bool:
+    return isinstance(fact.value, str) and not fact.prose and 0 < len(fact.value) <= 40
+
+
+@lru_cache(maxsize=4096)
+def _opposites_of(word: str) -> frozenset[str]:
+    """The words that a text has to begin with for a word to deny it."""
+    without = {word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix)}
+    return frozenset({_OPPOSITES.get(word, ""), *without, *(prefix + word for prefix in _PREFIXES)})
 
 
 def _goes_on(view: ClaimView, n: int) -> bool:
@@ -100,7 +122,7 @@ def _named_before(view: ClaimView, n: int) -> list[Fact]:
     selection = selection_for(view, view.tokens[n].start, view.tokens[n].end)
     found: dict[str, Fact] = {}
     for fact in view.index.facts:
-        if not isinstance(fact.value, str) or fact.prose or not 0 < len(fact.value) <= 40:
+        if not _is_short_text(fact):
             continue
         names = field_words(fact.field)
         leaf = names.leaf - GENERIC_FIELD_WORDS

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from operator import itemgetter
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
+from faithgrade.rules.askable import Askable, askable
 from faithgrade.rules.asking import (
     Answer,
     Predicate,
@@ -18,14 +21,13 @@ from faithgrade.rules.asking import (
     answers,
     best_of,
     holds_nothing,
-    number_of,
     shown_field,
 )
-from faithgrade.rules.conditions import agrees, is_state, means_on, says_state
+from faithgrade.rules.conditions import agrees, means_on, says_state
 from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group
 from faithgrade.rules.kinship import stands_for
-from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, PRESENTING, SYNONYMS
+from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, PRESENTING, SYNONYMS
 from faithgrade.rules.statuses import STATUS_FIELDS
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Value, match
@@ -121,49 +123,51 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
         for v in view.values
         if isinstance(v.reading, Amount) and (own := view.tokens_in(v.start, v.end)) and own <= words
     ]
+    switches = [n for n in words if means_on(view.tokens[n].fold) is not None]
+    held = frozenset(n for n in words if view.tokens[n].fold in _HELD)
+    stating = _stating(view, words)
+    stems = {view.tokens[n].stem for n in words}
+    dates = [
+        (v, own)
+        for v in view.values
+        if v.kind is Kind.DATE and (own := view.tokens_in(v.start, v.end)) <= words
+    ]
     amounts: list[tuple[int, int, Predicate]] = []
-    for field, column in group.fields.items():
-        facts = [f for f in column if f is not None]
-        if len(facts) * 2 < len(column) and not all(f.value is True for f in facts):
-            continue  # but a flag may be told only of those that have it
-        leaf = field_words(field).leaf - GENERIC_FIELD_WORDS
-        if not field:
-            leaf = group.nouns
-        above = field_words(field).above
-        said = frozenset(
-            n for n in words if view.tokens[n].fold not in IGNORABLE and _names(view.tokens[n], leaf)
-        )
-        around = _closed(said) | frozenset(n for n in words if view.tokens[n].stem in above)
-        whole = bool(leaf) and all(any(_names(view.tokens[n], frozenset({w})) for n in said) for w in leaf)
-        if all(truth(f.value) is not None or f.value is None for f in facts) and any(
-            isinstance(f.value, bool) or truth(f.value) is not None for f in facts
-        ):
-            yield from _flag(view, group, words, field, column, said, around, whole)
-        if (
-            all(f.value is None or isinstance(f.value, str) for f in facts)
-            and not all(f.value is None or number_of(view, f) is not None for f in facts)
-            and not _is_of_a_part(group, leaf, said, facts)
-        ):
-            # a number written as text has its unit and currency beside it, and is held against numbers only
-            yield from _state(view, words, field, column, around)
-            yield from _text(view, words, field, column, around)
-        if not (group.keyed and not several) and all(
-            f.value is None or number_of(view, f) is not None or holds_nothing(f) for f in facts
-        ):
+    for column in askable(view.index, group):
+        field, leaf = column.field, column.leaf
+        said = _naming(view, leaf) & words
+        around = _closed(said) if said else said
+        if not stems.isdisjoint(column.above):
+            around |= frozenset(n for n in words if view.tokens[n].stem in column.above)
+        whole = bool(said) and all(any(_names(view.tokens[n], frozenset({w})) for n in said) for w in leaf)
+        if column.is_flag:
+            yield from _flag(view, switches, column, said, around, whole)
+        if column.is_text and not _is_of_a_part(group, column, said):
+            yield from _state(view, stating, column, around)
+            yield from _text(view, words, stems, column, around)
+        if column.is_number and values and not (group.keyed and not several):
             for value in values:
                 amounts.extend(
                     (value.start, *row)
-                    for row in amounts_said(view, group, words, field, column, value, around)
+                    for row in amounts_said(view, group, field, column.column, value, around)
                 )
-        if group.single and whole and len(leaf) > 1 and facts[0].value is None and field[-1].endswith("ed"):
-            yield Predicate(
-                around, field, f"{shown_field(field)} is true", answers(column, _unknown), is_flag=True
-            )
-        held = frozenset(n for n in words if view.tokens[n].fold in _HELD)
-        sole = len([f for f in group.fields if not any(f in item.names for item in group.items)]) == 1
         if (
-            any(f.value is None or holds_nothing(f) for f in facts)
-            and (whole or (sole and held))
+            group.single
+            and whole
+            and len(leaf) > 1
+            and column.facts[0].value is None
+            and field[-1].endswith("ed")
+        ):
+            yield Predicate(
+                around,
+                field,
+                f"{shown_field(field)} is true",
+                answers(column.column, _unknown),
+                is_flag=True,
+            )
+        if (
+            column.has_gaps
+            and (whole or (held and group.has_one_field))
             and (held or not group.single)
             and not _is_negated_twice(view, words)
         ):
@@ -171,25 +175,18 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
                 around | held,
                 field,
                 f"{shown_field(field)} is there",
-                answers(column, _is_there),
+                answers(column.column, _is_there),
             )
-        if (
-            whole
-            and not values
-            and (len(field) == 1 or not group.single)
-            and all(_counts_up(f) for f in facts)
-            and any(f.value == 0 for f in facts)
-        ):
+        if whole and not values and (len(field) == 1 or not group.single) and column.counts_up:
             yield Predicate(
                 _closed(around),
                 field,
                 f"{shown_field(field)} is not 0",
-                answers(column, _is_some),
+                answers(column.column, _is_some),
             )
-        for value in view.values:
-            own = view.tokens_in(value.start, value.end)
-            if value.kind is Kind.DATE and several and own <= words and (said or len(group.fields) == 1):
-                dated = [_is_on(view, f, value) for f in column]
+        for value, own in dates if several else ():
+            if said or len(group.fields) == 1:
+                dated = [_is_on(view, f, value) for f in column.column]
                 if any(a is not None for a in dated):
                     yield Predicate(
                         own | around, field, f"{shown_field(field)} is {value.text}", dated.__getitem__
@@ -197,19 +194,15 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
     yield from best_of(amounts)
 
 
-def _is_of_a_part(group: Group, leaf: frozenset[str], said: frozenset[int], facts: Sequence[Fact]) -> bool:
+def _is_of_a_part(group: Group, column: Askable, said: frozenset[int]) -> bool:
     """Whether a field holds the state of some part of one thing that has a state itself, and the claim does not name it."""
     return (
         group.single
         and not said
-        and not leaf & STATUS_FIELDS
-        and all(is_state(str(f.value)) for f in facts)
+        and not column.leaf & STATUS_FIELDS
+        and column.holds_states
         and any(field_words(f).leaf & STATUS_FIELDS for f in group.fields)
     )
-
-
-def _counts_up(fact: Fact) -> bool:
-    return isinstance(fact.value, int) and not isinstance(fact.value, bool) and 0 <= fact.value <= 20
 
 
 def _is_some(fact: Fact | None) -> Answer:
@@ -246,29 +239,43 @@ def predicates_in(view: ClaimView, group: Group, words: frozenset[int]) -> list[
     return list(_all(view, group, words, True))
 
 
+def _naming(view: ClaimView, leaf: frozenset[str]) -> frozenset[int]:
+    """The telling words of the claim that may say the name of a field, by what it is called."""
+    found = view.saying.get(leaf)
+    if found is None:
+        found = view.saying[leaf] = frozenset(
+            n for n, token in enumerate(view.tokens) if token.fold not in IGNORABLE and _names(token, leaf)
+        )
+    return found
+
+
 def _names(token: Token, leaf: frozenset[str]) -> bool:
+    return bool(leaf) and _may_name(token.fold, token.stem, leaf)
+
+
+@lru_cache(maxsize=16384)
+def _may_name(fold: str, stem_: str, leaf: frozenset[str]) -> bool:
+    """Whether a word may say the name of a field; the same few words meet the same few fields again and again."""
     return (
-        token.stem in leaf
-        or bool(SYNONYMS.get(token.stem, frozenset()) & leaf)
-        or stands_for(token, leaf)
-        or (len(token.fold) >= 5 and any(len(w) >= 4 and token.stem.startswith(w) for w in leaf))
+        stem_ in leaf
+        or bool(SYNONYMS.get(stem_, frozenset()) & leaf)
+        or stands_for(stem_, leaf)
+        or (len(fold) >= 5 and any(len(w) >= 4 and stem_.startswith(w) for w in leaf))
     )
 
 
 def _flag(
     view: ClaimView,
-    group: Group,
-    words: frozenset[int],
-    field: tuple[str, ...],
-    column: Sequence[Fact | None],
+    switches: Sequence[int],
+    column: Askable,
     said: frozenset[int],
     around: frozenset[int],
     whole: bool,
 ) -> Iterator[Predicate]:
     """A boolean: by all words of its name, or by a word for on or off where the name is such a word itself."""
+    field = column.field
     names = [stem(w) for step in field[-1:] for w in tokenize_step(step)]
     sense = [s for w in tokenize_step(field[-1]) if (s := means_on(w)) is not None] if field else []
-    switches = [n for n in words if means_on(view.tokens[n].fold) is not None]
     if not field or (len(names) == len(sense) == 1):
         # the value of a key ("export": false), or a field "active": only the word for on or off is said
         for n in switches:
@@ -278,7 +285,7 @@ def _flag(
                 around | {n},
                 field,
                 f"{shown_field(field)} is {'true' if on != flip else 'false'}",
-                answers(column, _is_true if on != flip else _is_false),
+                answers(column.column, _is_true if on != flip else _is_false),
                 is_flag=True,
             )
         if not field or not whole:
@@ -289,7 +296,7 @@ def _flag(
             around | frozenset(switches),
             field,
             f"{shown_field(field)} is {'false' if off else 'true'}",
-            answers(column, _is_false if off else _is_true),
+            answers(column.column, _is_false if off else _is_true),
             is_flag=True,
         )
 
@@ -312,70 +319,63 @@ def _unknown(_: Fact | None) -> Answer:
     return None
 
 
-def _state(
-    view: ClaimView,
-    words: frozenset[int],
-    field: tuple[str, ...],
-    column: Sequence[Fact | None],
-    around: frozenset[int],
-) -> Iterator[Predicate]:
-    for n in words:
-        word = view.tokens[n].fold
-        if word == "way" or not says_state(word):
-            continue
-        if any(t.fold in _MODAL for t in view.tokens[max(0, n - 4) : n]):
-            continue  # what can be cancelled is not cancelled
-        found = [
-            agrees(word, str(f.value)) if f is not None and f.value is not None else None for f in column
-        ]
-        if any(f is not None and stem(str(f.value).lower()) == view.tokens[n].stem for f in column):
-            # where some items are in just this state, the others are not
-            found = [
-                a if a is not None or f is None or f.value is None else False
-                for a, f in zip(found, column, strict=True)
-            ]
-        if any(a is not None for a in found):
-            yield Predicate(around | {n}, field, f"{shown_field(field)} is {word}", found.__getitem__)
+def _stating(view: ClaimView, words: frozenset[int]) -> list[int]:
+    """The words that say what state something is in."""
+    return [
+        n
+        for n in words
+        if (word := view.tokens[n].fold) != "way"
+        and says_state(word)
+        and not any(t.fold in _MODAL for t in view.tokens[max(0, n - 4) : n])
+    ]  # what can be cancelled is not cancelled
 
 
 _MODAL = frozenset("can could cannot may might must should would will to be able".split())
 
 
+def _state(
+    view: ClaimView, stating: Sequence[int], column: Askable, around: frozenset[int]
+) -> Iterator[Predicate]:
+    for n in stating:
+        word, facts = view.tokens[n].fold, column.column
+        found = [agrees(word, str(f.value)) if f is not None and f.value is not None else None for f in facts]
+        if any(f is not None and stem(str(f.value).lower()) == view.tokens[n].stem for f in facts):
+            # where some items are in just this state, the others are not
+            found = [
+                a if a is not None or f is None or f.value is None else False
+                for a, f in zip(found, facts, strict=True)
+            ]
+        if any(a is not None for a in found):
+            yield Predicate(
+                around | {n}, column.field, f"{shown_field(column.field)} is {word}", found.__getitem__
+            )
+
+
 def _text(
-    view: ClaimView,
-    words: frozenset[int],
-    field: tuple[str, ...],
-    column: Sequence[Fact | None],
-    around: frozenset[int],
+    view: ClaimView, words: frozenset[int], stems: set[str], column: Askable, around: frozenset[int]
 ) -> Iterator[Predicate]:
     """A short text that several items may have: "in zone C"."""
-    values = [str(f.value) if f is not None and f.value is not None else None for f in column]
-    distinct = {v for v in values if v and len(v) <= 40}
-    if len(distinct) > 60:
-        return
-    for shown in sorted(distinct):
-        run = _run(view, words, shown)
+    texts = [row for first in stems & column.texts.keys() for row in column.texts[first]]
+    for shown, wanted in sorted(texts, key=itemgetter(0)):
+        run = _run(view, words, wanted)
         if run is None:
-            continue
-        if shown.lower() in ("true", "false", "yes", "no"):
             continue
         named = bool(around - run)
         yield Predicate(
             around | run,
-            field,
-            f"{shown_field(field)} is {shown}",
-            [None if v is None else v == shown for v in values].__getitem__,
+            column.field,
+            f"{shown_field(column.field)} is {shown}",
+            [
+                None if f is None or f.value is None else str(f.value) == shown for f in column.column
+            ].__getitem__,
             named,
             core=run,
             is_text=True,
         )
 
 
-def _run(view: ClaimView, words: frozenset[int], text: str) -> frozenset[int] | None:
+def _run(view: ClaimView, words: frozenset[int], wanted: Sequence[Token]) -> frozenset[int] | None:
     """The words of the claim that are a text, side by side."""
-    wanted = tokenize(text)
-    if not wanted:
-        return None
     for n in sorted(words):
         here = view.tokens[n : n + len(wanted)]
         if len(here) == len(wanted) and all(

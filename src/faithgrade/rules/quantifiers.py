@@ -7,11 +7,13 @@ item's facts are silent, or two readings disagree.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, step_words
 from faithgrade.rules.asking import Answer, Predicate
 from faithgrade.rules.atoms import Atom, point
@@ -21,7 +23,7 @@ from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.itemnames import mentions_of
 from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES
 from faithgrade.rules.predicates import holds, predicates_in, readings
-from faithgrade.rules.stretches import CONFESSED, NEGATING, Said, parts_of, said_of, topic_of
+from faithgrade.rules.stretches import CONFESSED, NEGATING, Said, Stretch, parts_of, said_of, topic_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Bound, Kind
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -83,9 +85,10 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
     """The atom of a stretch, and what it was read as."""
     outcomes: list[tuple[Outcome, Group, Said, tuple[Predicate, ...]]] = []
     told = _is_said(view, part)
+    stretch = Stretch.of(view, part)
     for group in groups_of(view.index):
         picked = before.picked if before is not None and before.group is group else None
-        for said in said_of(view, part, group, picked):
+        for said in said_of(view, stretch, group, picked):
             if said.how == "named" and not told:
                 continue
             several = said.how != "named" or len(said.named) > 1
@@ -136,9 +139,8 @@ def _may_be_meant(view: ClaimView, predicate: Predicate, group: Group, said: Sai
     text right beside a name is a part of it ("Ines Rey").
     """
     if group.single:
-        leaf = field_words(predicate.field).leaf
-        alike = [f for f in view.index.facts if f.field and field_words(f.field).leaf == leaf]
-        return len(alike) == 1 and not predicate.numeric and not predicate.is_text
+        alike = view.index.once(_alike)[field_words(predicate.field).leaf]
+        return alike == 1 and not predicate.numeric and not predicate.is_text
     if said.how == "named" and predicate.is_text:
         beside = {n + 1 for n in predicate.tokens} | {n - 1 for n in predicate.tokens}
         named = {n for own in mentions_of(view, range(len(view.tokens)), group).values() for n in own}
@@ -151,6 +153,11 @@ def _may_be_meant(view: ClaimView, predicate: Predicate, group: Group, said: Sai
     return said.how != "named" or (
         predicate.named and (said.each or (predicate.adjacent and len(said.named) == 1))
     )
+
+
+def _alike(index: Index) -> Counter[frozenset[str]]:
+    """How many facts there are by the words of their field's own name."""
+    return Counter(field_words(f.field).leaf for f in index.facts if f.field)
 
 
 def _is_said(view: ClaimView, part: tuple[int, ...]) -> bool:

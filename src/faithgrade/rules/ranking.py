@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -223,7 +225,8 @@ def position(column: Column, row: RowKey, *, low: bool) -> tuple[int, bool]:
     """(rows that are further towards the meant end, whether another row is level with this one)."""
     own = column.cells[row]
     others = [c for key, c in column.cells.items() if key != row]
-    return sum(beats(c, own, low=low) for c in others), own in others
+    further = operator.lt if low else operator.gt  # the cells of a column are of one type
+    return sum(map(further, others, itertools.repeat(own))), own in others
 
 
 def beats(one: Decimal | datetime, other: Decimal | datetime, *, low: bool) -> bool:

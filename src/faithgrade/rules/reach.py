@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal, DivisionByZero, InvalidOperation
-from itertools import combinations
+from itertools import chain, combinations, combinations_with_replacement, product
 from statistics import median
 
 from faithgrade.evidence import Fact
@@ -137,7 +137,8 @@ def _family(index: Index, unit: str | None, timed: bool) -> set[Decimal]:
     found.update(_percentages(numbers, [*others, *loose]))
     products = list(_products(index, facts))[:200]
     found.update(abs(p) for p in products)
-    found.update(abs(r) for p in products[:60] for q in (*numbers, *products[:60]) for r in (p + q, p - q))
+    pairs = chain(product(products[:60], numbers), combinations_with_replacement(products[:60], 2))
+    found.update(abs(r) for p, q in pairs for r in (p + q, p - q))
     found.update(abs(p * k) for p in products for k in loose)
     found.update(_columns(index, unit))
     for totals in group_totals(index).values():

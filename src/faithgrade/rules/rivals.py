@@ -36,7 +36,7 @@ def explains(view: ClaimView, candidate: Candidate, words: Words) -> bool:
 
 def rivals_beside(view: ClaimView, best: Candidate, words: Words, like: Reading | None) -> list[Candidate]:
     """Comparable facts of other values in the same item, under another field, the best named first."""
-    chooser = Chooser.of(view.index)
+    chooser = view.chooser
     lo, hi = chooser.item(best.fact)
     named: dict[tuple[str, ...], Naming] = {}
     found = []
@@ -100,8 +100,10 @@ def _under_other_keys(view: ClaimView, fact: Fact, level: Level, selection: Sele
     if level[0] != "list":
         return []
     depth = len(view.index.evidence.nodes[int(level[1])].path)
-    paths = view.index.once(_by_path)
     children = {child for group in selection.get(level, {}).values() for child in group}
+    if not any(isinstance(child, str) for child in children):
+        return []
+    paths = view.index.once(_by_path)
     said = frozenset[str]().union(*(step_words(child) for child in children if isinstance(child, str)))
     if isinstance(key := fact.path[depth], str) and (step_words(key) - said) & view.stems:
         return []  # the claim names the key it stands under ("price" of prices beside seats)

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import TypeAlias
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.binding import is_inside
+from faithgrade.rules.binding import inside
 from faithgrade.rules.chooser import Chooser, Selection
 from faithgrade.rules.naming import Naming, Words, naming
 from faithgrade.rules.view import ClaimView
@@ -35,12 +36,17 @@ class Series:
 def series_of(view: ClaimView, words: Words, selection: Selection, *, least: int = 2) -> list[Series]:
     """Every numeric series inside `selection`, the one named best first."""
     found = []
-    for (_, field), rows in view.index.fields.items():
-        if len(rows) < least:
+    known = view.index.once(_numbers_of_fields)
+    for (source, field), rows in view.index.fields.items():
+        if len(rows) < least or (source, field) not in known:
             continue
         facts = [view.index.evidence.facts[i] for i in rows]
-        kept = [f for f in facts if is_inside(view, f, selection)]
-        made = make_series(view, field, kept, selected=len(kept) < len(facts), words=words)
+        kept = inside(view, facts, selection)
+        if len(kept) < len(facts):
+            made = make_series(view, field, kept, selected=True, words=words)
+        else:
+            numbers = known[source, field]
+            made = None if numbers is None else _made(view, field, numbers, selected=False, words=words)
         if made is not None and len(made.numbers) >= least:
             found.append(made)
     found += _across_sources(view, words, selection, least)
@@ -52,16 +58,24 @@ def make_series(
     view: ClaimView, field: tuple[str, ...], facts: Sequence[Fact], *, selected: bool, words: Words
 ) -> Series | None:
     """One series of `facts`, or None when they are not numbers of one dimension."""
+    numbers = _numbers(view.index, facts)
+    return None if numbers is None else _made(view, field, numbers, selected=selected, words=words)
+
+
+_Numbers: TypeAlias = tuple[tuple[Fact, ...], tuple[Decimal, ...], str | None, bool]
+"""Facts, their numbers in one unit, the unit, and whether all sources arrived complete."""
+
+
+def _numbers(index: Index, facts: Sequence[Fact]) -> _Numbers | None:
+    """The numbers of `facts`, nulls left out, or None when something else stands among them."""
     numbers: list[Decimal] = []
     kept: list[Fact] = []
     unit: str | None = None
     for fact in facts:
-        amount = single_amount(view.index, fact)
+        amount = single_amount(index, fact)
         if amount is None:
-            if fact.value is None or isinstance(fact.value, (str, bool)):
-                if fact.value is None:
-                    continue
-                return None
+            if fact.value is None:
+                continue
             return None
         if kept and dimension(amount.unit) != dimension(unit):
             return None
@@ -71,29 +85,35 @@ def make_series(
         unit = unit if kept else amount.unit
         numbers.append(moved.value)
         kept.append(fact)
-    if not kept:
-        return None
-    return Series(
-        field,
-        tuple(kept),
-        tuple(numbers),
-        unit,
-        naming(view, kept[0], words),
-        all(view.index.source(f).whole for f in kept),
-        selected,
-    )
+    sources = {f.source for f in kept}
+    whole = all(index.evidence.sources[s].whole for s in sources)
+    return (tuple(kept), tuple(numbers), unit, whole) if kept else None
+
+
+def _made(
+    view: ClaimView, field: tuple[str, ...], numbers: _Numbers, *, selected: bool, words: Words
+) -> Series:
+    facts, decimals, unit, whole = numbers
+    return Series(field, facts, decimals, unit, naming(view, facts[0], words), whole, selected)
+
+
+def _numbers_of_fields(index: Index) -> dict[tuple[int, tuple[str, ...]], _Numbers | None]:
+    """The numbers of each field that holds some: None where they make no series but those of some items may."""
+    known = {}
+    for key, rows in index.fields.items():
+        facts = [index.evidence.facts[i] for i in rows]
+        if any(single_amount(index, f) is not None for f in facts):
+            known[key] = _numbers(index, facts)
+    return known
 
 
 def single_amount(index: Index, fact: Fact) -> Amount | None:
     """The one number a fact reads as, or None when it reads as none or several."""
-    known = index.once(_single_amounts)
-    if fact.index not in known:
-        known[fact.index] = _single_amount(index, fact)
-    return known[fact.index]
+    return index.once(_single_amounts)[fact.index]
 
 
-def _single_amounts(_: Index) -> dict[int, Amount | None]:
-    return {}
+def _single_amounts(index: Index) -> tuple[Amount | None, ...]:
+    return tuple(_single_amount(index, fact) for fact in index.evidence.facts)
 
 
 def _single_amount(index: Index, fact: Fact) -> Amount | None:
@@ -127,7 +147,7 @@ def _across_sources(view: ClaimView, words: Words, selection: Selection, least: 
                 tools.setdefault((origin.name, field), []).append(view.index.evidence.facts[rows[0]])
     for (_, field), facts in tools.items():
         if len(facts) >= least:
-            kept = [f for f in facts if is_inside(view, f, selection)]
+            kept = inside(view, facts, selection)
             made = make_series(view, field, kept, selected=len(kept) < len(facts), words=words)
             if made is not None and len(made.numbers) >= least:
                 yield made

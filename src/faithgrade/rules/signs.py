@@ -27,6 +27,7 @@ _UP = RISE_CUES | {
     stem(w)
     for w in "gain gains profit surplus above plus positive ahead expanded black improved leads leading".split()
 }
+_TELLING = _DOWN | _UP | {stem("debit"), stem("credit")}
 _CHANGING = frozenset(
     stem(w)
     for w in "change changes growth delta diff difference trend variation yoy mom qoq gain movement deviation drift offset balance balances account accounts net result profit par to_par elev elevation altitude standing margin verschil".split()
@@ -93,6 +94,8 @@ _GOT = frozenset(
 
 
 def _signed(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
+    if view.stems.isdisjoint(_TELLING):
+        return None
     down, up = _said(view, value)
     if bool(down) == bool(up):
         return None

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.conditions import HEALTH
 from faithgrade.rules.groups import Group
@@ -24,6 +25,7 @@ _TURNS = frozenset(
     "but while whereas though although however because unlike which who whose since despite".split()
 )
 QUANTIFYING = _ALL | _NONE | _ONLY | frozenset({"both", "so"})
+_TELLING_HOW_MANY = QUANTIFYING | {"no"}
 _NEGATIONS = re.compile(r"\b(?:not|never|no|without|cannot|lacks?|lacking)\b|n['’]t\b", re.I)
 NEGATING = frozenset(
     "not never no without cannot lack lacks lacking isn aren wasn weren hasn haven hadn doesn don didn t can longer nor".split()
@@ -70,7 +72,7 @@ def parts_of(view: ClaimView) -> list[tuple[int, ...]]:
         gap = view.text[view.tokens[n - 1].end if n else 0 : token.start]
         after = view.tokens[n + 1].fold if n + 1 < len(view.tokens) else ""
         if parts[-1] and (
-            any(ch in gap for ch in ";:—–()")
+            (gap != " " and any(ch in gap for ch in ";:—–()"))
             or token.fold in _TURNS
             or (
                 "," in gap
@@ -87,20 +89,44 @@ def parts_of(view: ClaimView) -> list[tuple[int, ...]]:
     return [tuple(p) for p in parts if p]
 
 
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What is the same of a part of a claim whichever group it is held against."""
+
+    part: tuple[int, ...]
+    negated: bool
+    telling: frozenset[int]
+    """Its words without negations and what confesses that not all was seen."""
+    quantifies: bool
+    """Whether a quantifier or a number may stand in it: without one it speaks of items that it names, or of nothing."""
+
+    @classmethod
+    def of(cls, view: ClaimView, part: tuple[int, ...]) -> Stretch:
+        """The stretch of the claim's words numbered in `part`."""
+        tokens = view.tokens
+        text = view.text[tokens[part[0]].start : tokens[part[-1]].end]
+        told = CONFESSED.search(view.text)
+        confessed = view.tokens_in(*told.span()) if told is not None else frozenset[int]()
+        return cls(
+            part,
+            len(_NEGATIONS.findall(text)) % 2 == 1,
+            frozenset(n for n in part if tokens[n].fold not in NEGATING and n not in confessed),
+            any(tokens[n].fold in _TELLING_HOW_MANY for n in part) or _number_of(view, part) is not None,
+        )
+
+
 def said_of(
-    view: ClaimView, part: tuple[int, ...], group: Group, picked: frozenset[int] | None = None
+    view: ClaimView, stretch: Stretch, group: Group, picked: frozenset[int] | None = None
 ) -> Iterator[Said]:
-    tokens = view.tokens
+    tokens, part, negated = view.tokens, stretch.part, stretch.negated
     mentions = mentions_of(view, part, group)
+    if not mentions and not group.single and not stretch.quantifies:
+        return
     owned = frozenset(n for own in mentions.values() for n in own)
     words = [n for n in part if n not in owned]
     folds = {tokens[n].fold: n for n in reversed(words)}
-    text = view.text[tokens[part[0]].start : tokens[part[-1]].end]
-    negated = len(_NEGATIONS.findall(text)) % 2 == 1
     size = len(group.items)
-    told = CONFESSED.search(view.text)
-    confessed = view.tokens_in(*told.span()) if told is not None else frozenset[int]()
-    left = frozenset(n for n in words if tokens[n].fold not in NEGATING and n not in confessed)
+    left = stretch.telling - owned
     named = frozenset(mentions)
     if group.single:
         if not (set(folds) & (QUANTIFYING - {"so"})) and _number_of(view, words) is None:
@@ -236,8 +262,12 @@ def _is_of_one_thing(view: ClaimView, n: int) -> bool:
 
 def topic_of(view: ClaimView) -> frozenset[str]:
     """Stems of what the conversation is about: words of the question, the tools and their arguments."""
-    words = {t.stem for t in tokenize(view.case.question or "")}
-    for source in view.index.evidence.sources:
+    return view.index.once(_tools) | {t.stem for t in tokenize(view.case.question or "")}
+
+
+def _tools(index: Index) -> frozenset[str]:
+    words: set[str] = set()
+    for source in index.evidence.sources:
         words |= {t.stem for t in tokenize(source.name.replace("_", " "))}
     return frozenset(words)
 

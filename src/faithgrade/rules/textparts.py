@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import tokenize
@@ -74,7 +75,8 @@ def _texts_beside(view: ClaimView, fact: Fact) -> list[str]:
     return [str(f.value) for f in listed if isinstance(f.value, str) and len(f.value) <= _LONGEST]
 
 
-def _parts(text: str) -> list[_Part]:
+@lru_cache(maxsize=2048)  # a list's texts are looked at for each value that stands in one of them
+def _parts(text: str) -> tuple[_Part, ...]:
     found = []
     for part in _SPLIT.split(text):
         values = tuple(v for v in read_values(part) if isinstance(v.reading, (Amount, Moment)))
@@ -86,7 +88,7 @@ def _parts(text: str) -> list[_Part]:
         )
         if values:
             found.append(_Part(part, values, words))
-    return found
+    return tuple(found)
 
 
 def _alike(one: Value, other: Value) -> bool:

@@ -94,16 +94,15 @@ class Dated:
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each part of a claim that tells a trend and gives no amount."""
-    columns = view.index.once(dated_columns)
-    if not columns or _UNREAL.search(view.text.replace("’", "'")):
+    if _UNREAL.search(view.text.replace("’", "'")):
         return
     at = 0
     for end in (*(m.start() for m in _PARTS.finditer(view.text)), len(view.text)):
-        yield from _part(view, at, end, columns)
+        yield from _part(view, at, end)
         at = end
 
 
-def _part(view: ClaimView, start: int, end: int, columns: Sequence[Dated]) -> Iterator[Atom]:
+def _part(view: ClaimView, start: int, end: int) -> Iterator[Atom]:
     text = view.text[start:end]
     if any(start <= v.start < end and isinstance(v.reading, Amount) for v in view.values):
         return  # with an amount it is told how far, which is read elsewhere
@@ -111,7 +110,8 @@ def _part(view: ClaimView, start: int, end: int, columns: Sequence[Dated]) -> It
     than = _THAN.search(text)
     if (len(found) == 1) == (than is not None):
         return
-    column = _meant(view, start, end, columns)
+    columns = view.index.once(dated_columns)  # made for the first trend
+    column = _meant(view, start, end, columns) if columns else None
     if column is None or not column.whole:
         return
     if than is not None:

@@ -5,6 +5,8 @@ A value that stands under one of them is not told of the other; the word of the 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.binding import Candidate
@@ -110,6 +112,7 @@ def numbered_twin(view: ClaimView, best: Candidate) -> Fact | None:
     return None
 
 
+@lru_cache(maxsize=8192)
 def _head(name: str) -> str:
     """The noun of a field's name, by which twins are alike: "date" of "date of birth" and of "birth_date"."""
     words = [stem(fold(part)) for part in split_identifier(name)]

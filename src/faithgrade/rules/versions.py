@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.excuses import excused
@@ -66,14 +68,20 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)*")
 
 def _values_named(view: ClaimView, head: str) -> list[tuple[str, Fact]]:
     """Every number that begins a value whose field, or whose caption, is the word."""
-    wanted = frozenset({stem(head.casefold())})
-    found = []
-    for fact in view.index.facts:
+    facts = view.index.once(_called_by_one_word).get(stem(head.casefold()), ())
+    return [(m, fact) for fact in facts for m in _LEADING.findall(str(fact.value))]
+
+
+def _called_by_one_word(index: Index) -> dict[str, list[Fact]]:
+    """Facts with a short value by the word that is the whole of their field's name, or of their caption."""
+    table: dict[str, list[Fact]] = defaultdict(list)
+    for fact in index.facts:
         if fact.is_label or fact.value is None or isinstance(fact.value, bool) or len(str(fact.value)) > 60:
             continue
-        if wanted in (field_words(fact.field).leaf, view.index.captions(fact)):
-            found += [(m, fact) for m in _LEADING.findall(str(fact.value))]
-    return found
+        for words in {field_words(fact.field).leaf, index.captions(fact)}:
+            if len(words) == 1:
+                table[min(words)].append(fact)
+    return table
 
 
 _LEADING = re.compile(r"(?:^|[,;/] ?)v?(\d+(?:\.\d+)*)")

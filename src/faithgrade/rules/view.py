@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -51,6 +51,8 @@ class ClaimView:
         self.text = claim.text
         self.selections: dict[tuple[int, int, bool, bool], Selection] = {}
         """What `selection_for` found, by what it was asked."""
+        self.saying: dict[frozenset[str], frozenset[int]] = {}
+        """The words that may say a field's name, by the words it is called by."""
         self.surroundings: dict[tuple[int, int], Any] = {}
         """The words around each value, as `around` found them."""
 
@@ -65,6 +67,13 @@ class ClaimView:
     def stems(self) -> frozenset[str]:
         """Stems of all words."""
         return frozenset(t.stem for t in self.tokens)
+
+    @cached_property
+    def stems_outside_amounts(self) -> frozenset[str]:
+        """Stems of the words that are in no number: "16.5" names nothing that is called 5."""
+        amounts = [v for v in self.values if isinstance(v.reading, Amount)]
+        inside = {n for v in amounts for n in self.tokens_in(v.start, v.end)}
+        return frozenset(t.stem for n, t in enumerate(self.tokens) if n not in inside)
 
     @cached_property
     def values(self) -> tuple[Value, ...]:
@@ -91,6 +100,22 @@ class ClaimView:
         """Whether a word of negation stands in the claim."""
         lowered = self.text.lower().replace("’", "'")
         return any(t.fold in NEGATIONS for t in self.tokens) or "n't" in lowered
+
+    @cached_property
+    def joined(self) -> tuple[str, ...]:
+        """Each word and the next one written as one; empty behind a single letter and at the end."""
+        folds = [t.fold for t in self.tokens]
+        return tuple(a + b if b and len(a) > 1 else "" for a, b in zip(folds, (*folds[1:], ""), strict=True))
+
+    @cached_property
+    def written_as_one(self) -> Mapping[str, Sequence[int]]:
+        """Numbers of the words that stand, whole or by their stem, before one that they may be written as one with, by what that gives."""
+        table: dict[str, list[int]] = defaultdict(list)
+        for n, (a, b) in enumerate(pairwise(self.tokens)):
+            table[a.fold + b.fold].append(n)
+            if a.stem != a.fold:
+                table[a.stem + b.fold].append(n)
+        return table
 
     @cached_property
     def place(self) -> dict[int, int]:
@@ -133,12 +158,14 @@ class ClaimView:
         """For each token the number of the value or mention it belongs to, or -1."""
         owner = [-1] * len(self.tokens)
         spans = [(v.start, v.end) for v in self.values] + [(m.start, m.end) for m in self.mentions]
+        fields = self.index.field_vocabulary
         for number, (start, end) in enumerate(spans):
+            own = self.tokens_in(start, end)
             if (number >= len(self.values) or self.values[number].kind is Kind.NAME) and all(
-                self.tokens[n].stem in self.index.field_vocabulary for n in self.tokens_in(start, end)
+                self.tokens[n].stem in fields for n in own
             ):
                 continue  # "Check-in is on …" begins with a field, not with a name
-            for n in self.tokens_in(start, end):
+            for n in own:
                 owner[n] = number
         return tuple(owner)
 
@@ -302,8 +329,9 @@ class ClaimView:
                     for level, child in chooser.choices_of_source(i):
                         if " ".join(t.fold for t in tokenize(str(child))) == text:
                             by_span[mention.start, mention.end, str(level[1])].add((level, child))
+        families = self.index.once(_keys_of_families)
         for n, token in enumerate(self.tokens):  # "on weekdays" of the key "weekday"
-            for written, choice, rest in self.index.once(_keys_of_families).get(token.stem, ()):
+            for written, choice, rest in families.get(token.stem, ()):
                 if (
                     written != token.fold
                     and n
@@ -322,17 +350,26 @@ class ClaimView:
             (a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c
         )
 
+    @cached_property
+    def _named_in(self) -> tuple[frozenset[int], ...]:
+        """The clauses that each of `named` stands in."""
+        return tuple(
+            frozenset(self.clause_of[n] for n in self.tokens_in(start, end)) for start, end, *_ in self.named
+        )
+
     def selection(
         self, *, without: tuple[int, int] | None = None, clause: int | None = None, until: int | None = None
     ) -> Selection:
         """The items that the claim (or one clause of it, or its text up to `until`) names, leaving out what text[without] itself names."""
+        if not self.named:
+            return {}
         chosen: dict[Level, dict[str, set[Child]]] = defaultdict(lambda: defaultdict(set))
-        for start, end, field, choices in self.named:
+        for (start, end, field, choices), clauses in zip(self.named, self._named_in, strict=True):
             if without is not None and start < without[1] and without[0] < end:
                 continue
             if until is not None and start >= until:
                 continue
-            if clause is not None and all(self.clause_of[n] != clause for n in self.tokens_in(start, end)):
+            if clause is not None and clause not in clauses:
                 continue
             for level, child in choices:
                 chosen[level][field].add(child)

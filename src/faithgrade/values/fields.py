@@ -255,21 +255,26 @@ _TEMPERATURES = {"C": "degC", "F": "degF"}
 """Letters that name a unit only where a unit is expected."""
 
 
+_CURRENCY_FIELDS = (
+    "currency",
+    "currency_code",
+    "currencyCode",
+    "Currency",
+    "curr",
+    "cur",
+    "ccy",
+    "iso",
+    "iso_code",
+)
+_UNIT_FIELDS = ("unit", "units", "uom", "Unit")
+
+
 def sibling_unit(siblings: Mapping[str, object] | None, field: Field) -> str | None:
     """The unit that a sibling field states: ``currency`` for money, ``unit`` for the rest."""
     if not siblings:
         return None
-    for key in (
-        "currency",
-        "currency_code",
-        "currencyCode",
-        "Currency",
-        "curr",
-        "cur",
-        "ccy",
-        "iso",
-        "iso_code",
-    ):
+    names = siblings.keys()  # asked for every number: most have neither
+    for key in () if names.isdisjoint(_CURRENCY_FIELDS) else _CURRENCY_FIELDS:
         code = siblings.get(key)
         if (
             isinstance(code, str)
@@ -279,7 +284,7 @@ def sibling_unit(siblings: Mapping[str, object] | None, field: Field) -> str | N
             return (
                 named if field.money or field.minor or "value" in siblings or "amount" in siblings else None
             )
-    for key in ("unit", "units", "uom", "Unit"):
+    for key in () if names.isdisjoint(_UNIT_FIELDS) else _UNIT_FIELDS:
         written = siblings.get(key)
         if not isinstance(written, str):
             continue

@@ -55,6 +55,7 @@ for _language, _words in _FUNCTION_WORDS.items():
     for _word in _words:
         _OWNERS[_word] = (*_OWNERS.get(_word, ()), _language)
 _OWNED = frozenset(_OWNERS)
+_ENGLISH = frozenset(word for word, owners in _OWNERS.items() if "en" in owners)
 _WORD = re.compile(r"[^\W\d_]+")
 _ENOUGH = 4000
 """So many characters tell the language of a text."""
@@ -68,9 +69,13 @@ def guess_language(text: str, known: frozenset[str] | None = None) -> Language:
     ['de', 'en', 'und']
     """
     votes: dict[Language, float] = {}
-    silent = known is not None and len(text) <= _ENOUGH and known.isdisjoint(_OWNED)
-    for word in () if silent else _WORD.findall(text[:_ENOUGH].lower()):
-        if word in _OWNED:
+    if known is None or len(text) > _ENOUGH:
+        known = frozenset(_WORD.findall(text[:_ENOUGH].lower()))
+    owned = known & _OWNED
+    if owned and owned <= _ENGLISH and text.isascii():
+        return "en"  # no other language can have more votes
+    for word in _WORD.findall(text[:_ENOUGH].lower()) if owned else ():
+        if word in owned:
             owners = _OWNERS[word]
             share = 1 / len(owners)
             for owner in owners:

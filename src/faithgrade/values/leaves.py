@@ -37,6 +37,7 @@ _MOST_DIGITS = 1000
 _REMEMBERED = 100
 """Strings up to this length are remembered with their field's name: rows of a list, and payloads of a batch, repeat them."""
 _NO_FIELD = Field()
+_SHARES = ("fraction", "ratio", "share")
 _TRUE, _FALSE = Text("true", "true"), Text("false", "false")
 
 
@@ -102,8 +103,10 @@ def _read_number(
         return ()
     if siblings:
         stated = sibling_unit(siblings, field)
-        fraction = any(
-            siblings.get(key) in ("fraction", "ratio", "share") for key in ("format", "unit", "units")
+        fraction = (
+            siblings.get("format") in _SHARES
+            or siblings.get("unit") in _SHARES
+            or siblings.get("units") in _SHARES
         )
     else:
         stated, fraction = None, False
