@@ -46,6 +46,7 @@ from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value, read_va
 from faithgrade.values.language import guess_language
 from faithgrade.values.match import drops_hedge
 from faithgrade.values.text import stem
+from faithgrade.values.units import dimension
 
 EXCUSES = {
     "repeated": "a key that is given several times has it",
@@ -378,17 +379,32 @@ def _close_to_something(view: ClaimView, reading: Amount) -> bool:
     step = _last_place(reading.value)
     if reading.bound in (Bound.ABOUT, Bound.NEARLY):
         slack = max(step / 2, abs(reading.value) * Decimal("0.03"))
+        if dimension(reading.unit) == "temperature":
+            slack = max(slack, Decimal(2))  # "around 0 °C" of -1.6 to 1.2
     elif reading.unit in _TIME_UNITS and reading.value <= 24:  # "up to 6 hours" of 6 h 40 min
         slack = Decimal(1)
     else:  # "up to 580 people" is as exact as "580 people"
         return False
     wide = replace(reading, low=reading.value - slack, high=reading.value + slack, bound=None)
-    near = [found.value for _, found in view.index.amounts(wide) if found.value.is_finite()]
+    mine = dimension(reading.unit)
+    told = mine is not None and mine in view.index.once(_dimensions)
+    near = [
+        found.value
+        for _, found in view.index.amounts(wide)
+        if found.value.is_finite() and (not told or dimension(found.unit) == mine)
+    ]  # where degrees are told as such, a share of 42 is none of them
     if reading.bound is Bound.NEARLY and near and all(n >= reading.value for n in near):
         return False  # "nearly 500" of 503
     if slack == 1 or (any(n < reading.value for n in near) and any(n > reading.value for n in near)):
         return bool(near)  # between two of them
     return any(_last_place(n) < step for n in near)  # nobody rounds to a number as exact as the one they have
+
+
+def _dimensions(index: Index) -> frozenset[str | None]:
+    """What the units of the evidence measure."""
+    return frozenset(
+        dimension(r.unit) for f in index.facts for r in index.readings(f) if isinstance(r, Amount)
+    )
 
 
 _CONFIDENCE = re.compile(
