@@ -41,7 +41,7 @@ from faithgrade.rules.printed import is_proposed
 from faithgrade.rules.view import ClaimView
 from faithgrade.verdicts import Finding, Pointer, Reason, Verdict
 
-RULES_VERSION = "6"
+RULES_VERSION = "7"
 """Raised with every change that can change a verdict."""
 
 
@@ -195,7 +195,13 @@ def settle(view: ClaimView, rules: Sequence[Rule]) -> Finding | None:
         return None
     if cover(view, good).left:
         return None
-    return _finding(view, Verdict.SUPPORTED, next(a for a in good if a.is_value), good, checked)
+    return _finding(view, Verdict.SUPPORTED, _main(good), good, checked)
+
+
+def _main(good: Sequence[Atom]) -> Atom:
+    """The atom that says most for a supported claim: what was worked out, rather than where one of its operands stands."""
+    told = [a for a in good if a.is_value]
+    return next((a for a in told if a.rule in _COMPUTING and a.code is Reason.DERIVED), told[0])
 
 
 def _rank(atom: Atom) -> int:
