@@ -8,13 +8,14 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.arithmetic import step_of_one_object
 from faithgrade.rules.atoms import Atom, place, shown
-from faithgrade.rules.binding import Binding, Candidate, is_inside
+from faithgrade.rules.binding import PAGING, Binding, Candidate, is_inside
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.excuses import EXCUSES, excused
 from faithgrade.rules.lexicon import SUM_CUES, TOTAL_CUES
 from faithgrade.rules.naming import NAMED, content
 from faithgrade.rules.rivals import comparable, named_facts
 from faithgrade.rules.sayings import among_arguments
+from faithgrade.rules.slips import slip
 from faithgrade.rules.standing import about, still_open, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Kind, Value, is_relative
@@ -63,7 +64,7 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     named = [
         c
         for c in named_facts(view, binding.words, binding.selection, value.reading)
-        if c.naming.score >= NAMED and not is_stale(view, c.fact)
+        if c.naming.score >= NAMED and not is_stale(view, c.fact) and not _only_pages(c, binding)
     ]
     rival = named[0] if named else None
     excuse = excused(view, value, binding.words)
@@ -93,6 +94,16 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
             f"“{value.text}” is stated nowhere; {place(view, rival.fact)} is {shown(rival.fact.value)}",
             rival.fact,
         )
+    slipped = slip(view, value, excuse)
+    if slipped is not None:
+        return wrong(
+            view,
+            value,
+            rule,
+            Reason.CONTRADICTED,
+            f"“{value.text}” is stated nowhere; {place(view, slipped)} is {shown(slipped.value)}",
+            slipped,
+        )
     zoned = isinstance(value.reading, Clock) and (
         value.reading.offset is not None or value.reading.zone is not None
     )
@@ -113,6 +124,12 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     return wrong(
         view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near
     )
+
+
+def _only_pages(rival: Candidate, binding: Binding) -> bool:
+    """Whether a field only says which page this is, and the claim gives no number of a page: "four on this page"."""
+    leaf = field_words(rival.fact.field).leaf
+    return bool(leaf) and leaf <= PAGING and not any(t.stem in leaf for t in binding.words.left[:1])
 
 
 _MEASURED_BY = {

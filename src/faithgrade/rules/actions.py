@@ -41,14 +41,15 @@ from faithgrade.rules.objects import (
 )
 from faithgrade.rules.ranks import direction
 from faithgrade.rules.reaching import read as reaching
-from faithgrade.rules.verbs import BASE, FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of, word_set
+from faithgrade.rules.spokenfor import asked_for, evidence_speaks_of
+from faithgrade.rules.undone import read as undone
+from faithgrade.rules.verbs import FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of, word_set
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from faithgrade.evidence.index import Index
     from faithgrade.rules.view import ClaimView
 
 RULE = "actions"
@@ -104,6 +105,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from attempts(view, record)
     yield from reaching(view, record)
     yield from batches(view, record)
+    yield from undone(view, record)
     yield from look_ups(view, record)
     yield from plans(view)
     if view.claim.kind == "item":
@@ -131,7 +133,7 @@ def _done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
     elif succeeded:
         yield from _succeeded(view, deed, succeeded, calls)
     elif all(m.state == "failed" for m in calls) and (
-        len(calls) < len(alike) or not _evidence_speaks_of(view, deed.verb, record)
+        len(calls) < len(alike) or not evidence_speaks_of(view, deed.verb, record)
     ):
         last = calls[-1]
         why = f"the claim says this was done, but {last.call.name} failed ({shown(last.failure or 'error')})"
@@ -283,7 +285,7 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
     if not record.recorded or any(m.is_generic for m in record.made):
         return None
     near = cluster_of(deed.verb)
-    if any(m.verbs & near and m.state != "failed" for m in record.made) or _evidence_speaks_of(
+    if any(m.verbs & near and m.state != "failed" for m in record.made) or evidence_speaks_of(
         view, deed.verb, record
     ):
         return None
@@ -291,13 +293,13 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
     about = level(view.text[deed.object[0] : deed.object[1]])
     if deed.verb in _BY_WORDS and (not _WORLDLY.search(about) or _WORDY.search(about)):
         return None
-    if deed.voice == "bare" and record.made and not _asked_for(view, deed.verb):
+    if deed.voice == "bare" and record.made and not asked_for(view, deed.verb):
         return None
     if deed.voice == "passive":
         perfect = re.match(r"(?:has|have|are now|is now)\b", phrase)
         if not perfect or " by " in level(view.text[deed.end : deed.end + 12]):
             return None
-        if "successfully" not in phrase and not _asked_for(view, deed.verb):
+        if "successfully" not in phrase and not asked_for(view, deed.verb):
             return None
     what = "no call was made" if not record.made else "no call that was made does this"
     return Atom(
@@ -308,34 +310,6 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
         Reason.ACTION_NEVER_RAN,
         f"the claim says “{view.text[deed.start : deed.end]}”, but {what}",
     )
-
-
-def _asked_for(view: ClaimView, verb: str) -> bool:
-    """Whether the user's own words ask for the deed."""
-    family = FAMILIES.get(verb, frozenset({verb}))
-    texts = [
-        s.content for s in view.index.evidence.sources if s.kind == "request" and isinstance(s.content, str)
-    ]
-    return any(BASE.get(t.fold) in family for text in texts for t in tokenize(text))
-
-
-def _evidence_speaks_of(view: ClaimView, verb: str, record: Deeds) -> bool:
-    """Whether a result states something in the words of the verb, so that the claim may restate data."""
-    failed = {m.source.index for m in record.made if m.source is not None and m.state == "failed"}
-    family = FAMILIES.get(verb, frozenset({verb}))
-    return any(family & said for n, said in view.index.once(_verbs_said).items() if n not in failed)
-
-
-def _verbs_said(index: Index) -> dict[int, frozenset[str]]:
-    """Per source: verbs whose past forms stand in a value or field."""
-    found: dict[int, set[str]] = {}
-    for fact in index.facts:
-        for text in (str(fact.value) if isinstance(fact.value, str) else "", *fact.field):
-            plain = level(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).replace("_", " "))
-            found.setdefault(fact.source, set()).update(
-                PAST[word] for word in re.findall(r"[a-z]+", plain) if word in PAST
-            )
-    return {source: frozenset(verbs) for source, verbs in found.items()}
 
 
 # --------------------------------------------------------------------------------------------------- not done

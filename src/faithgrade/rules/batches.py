@@ -1,4 +1,5 @@
-"""Batches: "all four are moved" of a call whose result lists, one by one, what did not work."""
+"""Batches: "all four are moved" of a call whose result lists, one by one, what did not work, or of calls not all of
+which went well."""
 
 from __future__ import annotations
 
@@ -7,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.deeds import level
+from faithgrade.rules.deeds import deeds_in, level
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, NEGATIONS
+from faithgrade.rules.objects import pointer_to
 from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
@@ -58,6 +60,37 @@ def read(view: ClaimView, record: Deeds) -> Iterator[Atom]:
             tuple(point(view, f, Relation.CONTRADICTS) for f in bad[:6]),
         )
         return
+    if not any(deed.done for deed in deeds_in(view.text)):  # which has its own atom
+        yield from _of_several_calls(view, record, found)
+
+
+def _of_several_calls(view: ClaimView, record: Deeds, found: re.Match[str]) -> Iterator[Atom]:
+    """A wrong atom for "all three are moved" of three calls for one thing each, one of which failed for good."""
+    for name in dict.fromkeys(m.call.name for m in record.made if m.verbs):
+        alike = [m for m in record.made if m.call.name == name]
+        objects = {repr(sorted((m.call.arguments or {}).items(), key=str)): m for m in alike}
+        failed = [m for m in objects.values() if m.state == "failed"]
+        if len(objects) < 2 or not failed or not any(m.state == "ok" for m in objects.values()):
+            continue
+        if any(_is_under_way(m.state) for m in objects.values()) or not _is_of(
+            view, failed[-1], len(objects)
+        ):
+            continue
+        yield Atom(
+            RULE,
+            found.start(),
+            len(view.text),
+            "wrong",
+            Reason.ERROR_MASKED,
+            f"of {len(objects)} calls of {name} not all went well ({shown(failed[-1].failure or 'error')})",
+            (pointer_to(failed[-1], Relation.CONTRADICTS),),
+        )
+        return
+
+
+def _is_under_way(state: str) -> bool:
+    """Whether nothing can be said yet of how a call ended."""
+    return state in ("unclear", "missing")
 
 
 def _is_of(view: ClaimView, made: Made, size: int) -> bool:

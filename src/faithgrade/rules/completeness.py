@@ -41,6 +41,7 @@ _TOTAL = re.compile(
 _PAGE = re.compile(r"^(?:page|page_?(?:number|num|no)|current_?page)$", re.IGNORECASE)
 _PAGES = re.compile(r"^(?:pages|total_?pages|page_?count|num_?pages|last_?page)$", re.IGNORECASE)
 _NO_MORE = (False, 0, "", "false", "False", "no", "none")
+_GIVEN = re.compile(r"^(?:returned|shown|displayed|fetched)(?:_?count)?$", re.IGNORECASE)
 _HOLDERS = word_set("pagination paging meta metadata page_info pageinfo response_metadata info")
 _LIMIT = re.compile(
     r"^(?:limit|page_?size|per_?page|max_?(?:results|items|rows|count)?|top_?k|top|first|size|count|n"
@@ -52,10 +53,10 @@ _CUT = re.compile(
     r"|omitted)"
     r"|(?:…|\.\.\.) ?(?:and|\+) ?\d+ more\b|\bshowing (?:\d+ ?[-–] ?\d+|the first \d+|\d+) of \d+"
     r"|\b\d+ more (?:rows|lines|items|results|entries)\b"
-    r"|\[\s*(?:\.\.\.|…)\s*\]|\boutput (?:was )?(?:cut|limited)\b",
+    r"|\[\s*(?:\.\.\.|…)\s*(?:\]|cut\b|truncated\b|\d+ more\b)|\[(?:\.\.\. ?)?cut\b|\boutput (?:was )?(?:cut|limited)\b",
     re.IGNORECASE,
 )
-_OF_CUTS = ("truncated", "more ", "showing ", "...", "…", "output ")
+_OF_CUTS = ("truncated", "more ", "showing ", "...", "…", "output ", "[cut")
 """Each way to say it has one of these."""
 _ALL = re.compile(
     r"\ball (?:of (?:the|your|our|my|their|its)\b|(?:the|your|our|my|their|its|these|those|available|existing"
@@ -111,7 +112,7 @@ def completeness(source: Source) -> Completeness:
         return Completeness("part", f"the text says “{shown(cut.group())}”", "", cut.group())
     if isinstance(root, str) and (text := root.strip())[:1] in ("[", "{") and text[-1:] not in ("]", "}"):
         return Completeness("part", "the text breaks off")
-    found = _by_fields(root, ())
+    found = _by_fields(*unwrapped(root))
     if found is not None:
         return found
     if not source.whole:
@@ -135,6 +136,21 @@ def _cut_in(text: str) -> re.Match[str] | None:
     return _CUT.search(text) if any(word in folded for word in _OF_CUTS) else None
 
 
+def unwrapped(root: Any) -> tuple[Any, tuple[str, ...]]:
+    """What a result holds inside objects of one key each, as answers to a query are nested, and where.
+
+    >>> unwrapped({"data": {"boats": {"total": 9, "rows": []}}})
+    ({'total': 9, 'rows': []}, ('data', 'boats'))
+    """
+    path: tuple[str, ...] = ()
+    while isinstance(root, Mapping) and len(root) == 1:
+        ((key, inner),) = root.items()
+        if not isinstance(inner, Mapping):
+            break
+        root, path = inner, (*path, str(key))
+    return root, path
+
+
 def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
     if not isinstance(root, Mapping):
         return None
@@ -155,7 +171,7 @@ def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
             if _PAGE.match(name):
                 page, page_key = value, here
             pages = value if _PAGES.match(name) else pages
-            if _TOTAL.match(name):
+            if _TOTAL.match(name) and isinstance(value, int):  # 1036.0 is a price
                 total, total_key = value, here
         elif isinstance(value, Mapping) and name.lower() in _HOLDERS:
             inner = _by_fields(value, (*path, name))
@@ -164,6 +180,15 @@ def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
     if page is not None and pages is not None and page < pages:
         return Completeness("part", f"page {page} of {pages}", page_key, page)
     rows = longest(root)
+    if rows is None:
+        rows = next(
+            (
+                int(v)
+                for k, v in root.items()
+                if _GIVEN.match(str(k)) and isinstance(v, (int, Decimal)) and v is not True
+            ),
+            None,
+        )
     if total is not None and rows is not None and 0 < rows < total:
         return Completeness("part", f"{rows} of {total} are there", total_key, total)
     return None
@@ -194,7 +219,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     for source in _spoken_of(view):
         whole = completeness(source)
-        if whole.state == "whole" or _finished(view, source) or _is_total(view, source):
+        if whole.state == "whole" or _finished(view, source) or _is_total(view, source, said.start()):
             continue
         yield Atom(
             RULE,
@@ -221,16 +246,16 @@ def _spoken_of(view: ClaimView) -> list[Source]:
 
 
 def _is_list_like(source: Source) -> bool:
-    root = source.document.root if source.document is not None else source.content
+    root, _ = unwrapped(source.document.root if source.document is not None else source.content)
     return longest(root) is not None or isinstance(root, str)
 
 
 def _words_of(source: Source) -> frozenset[str]:
     """Stems by which the items of a list result go: words of the tool and the list field, and synonyms."""
-    root = source.document.root if source.document is not None else None
+    root, path = unwrapped(source.document.root if source.document is not None else None)
     keys = [str(k) for k, v in root.items() if isinstance(v, list)] if isinstance(root, Mapping) else []
     words = {stem(w) for w in split_identifier(source.name)} | {
-        w for k in keys for w in field_words((k,)).leaf
+        w for k in (*keys, *path) for w in field_words((k,)).leaf
     }
     return frozenset(words | {s for w in words for s in SYNONYMS.get(w, frozenset())})
 
@@ -245,8 +270,15 @@ def _finished(view: ClaimView, source: Source) -> bool:
     return bool(later) and completeness(later[-1]).state == "whole"
 
 
-def _is_total(view: ClaimView, source: Source) -> bool:
-    """Whether the number in the claim is the total that the result itself gives."""
-    root = source.document.root if source.document is not None else None
+def _is_total(view: ClaimView, source: Source, at: int) -> bool:
+    """Whether the number beside a word of completeness is the total that the result itself gives."""
+    root, _ = unwrapped(source.document.root if source.document is not None else None)
     totals = [v for k, v in root.items() if _TOTAL.match(str(k))] if isinstance(root, Mapping) else []
-    return any(isinstance(v.reading, Amount) and v.reading.value in totals for v in view.values)
+    part = view.text.rfind(";", 0, at) + 1, view.text.find(";", at)
+    return any(
+        isinstance(v.reading, Amount)
+        and v.reading.value in totals
+        and v.start >= part[0]
+        and (part[1] < 0 or v.end <= part[1])
+        for v in view.values
+    )

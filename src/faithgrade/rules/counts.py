@@ -18,6 +18,7 @@ from faithgrade.rules.itemconditions import condition_on_items
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, SYNONYMS
 from faithgrade.rules.loglines import read as loglines
 from faithgrade.rules.naming import around
+from faithgrade.rules.ofthem import read as of_them
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.tallies import read as tallies
@@ -65,6 +66,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 yield atom
     yield from _none_of(view)
     yield from portions(view)
+    yield from of_them(view)
     yield from tallies(view)
     yield from loglines(view)
 

@@ -17,6 +17,7 @@ from faithgrade.rules.numbers import in_mention
 from faithgrade.rules.standing import no_finding, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.rules.weekdays import read as weekdays
+from faithgrade.rules.weekparts import reckoned_weekdays, week_numbers
 from faithgrade.rules.zones import city_told, told_there
 from faithgrade.values import Kind, Moment, Value, is_relative, read_values, resolve_relative
 from faithgrade.values.match import match
@@ -47,6 +48,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
             if (city := city_told(view, value, atom)) is not None:
                 yield city
     yield from weekdays(view)
+    yield from reckoned_weekdays(view, view.index.once(reference_time) or _given(view))
+    yield from week_numbers(view)
     yield from ahead(view, view.index.once(reference_time) or _given(view))
     yield from lengths(view)
     yield from conversions(view)

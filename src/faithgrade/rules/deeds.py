@@ -57,6 +57,8 @@ _NOUN_FAILED = re.compile(
     r"|was (?:rejected|declined|refused"
     r"|not successful|unsuccessful|denied)|could not be completed|couldn't be completed)\b"
 )
+_SO_THAT = re.compile(r"\bso(?: that)? (?:nobody|nothing|none|no one|no|neither)\b")
+"""What a deed was done for ("so nobody is left out"), which does not deny it."""
 _NOTHING = re.compile(r"\b(?:nothing|none|no|neither|nobody)\b")
 _PREPOSITION = re.compile(r"\b(?:for|of|in|on|to|with|from|by|at|as|into|using|via|and)\b")
 _NOUN_DONE = re.compile(
@@ -65,7 +67,7 @@ _NOUN_DONE = re.compile(
     r"|(?:has |have )?(?:finished|completed|passed))\b"
 )
 _UNREAL = re.compile(
-    r"\b(?:if|once|when|whenever|until|unless|before|after|as soon as|in case|would|will|could|can|may|might"
+    r"\b(?:if|once|when|whenever|unless|(?:until|before|after)(?! \d)|as soon as|in case|would|will|could|can|may|might"
     r"|should|to be|whether"
     r"|(?:can|could|do|did|does|was|were|am)(?:n't| ?not)(?: been)?(?: able to)? (?:confirm|verify|say|tell|know|see)\b"
     r"|that you(?:'ve| have)?|you(?:'ve| have)|which you|according to|says?|said|appears?|seems?)\b|'ll\b"
@@ -230,7 +232,8 @@ def _deed(text: str, places: list[int], verb: str, start: int, end: int, voice: 
     else:
         begin = max((m.end() for m in _SUBJECT_BREAK.finditer(text, 0, start)), default=0)
         span = (begin, start)
-    done = done and _NOTHING.search(text, *span) is None
+    purpose = _SO_THAT.search(text, *span) if voice != "passive" else None
+    done = done and _NOTHING.search(text, span[0], purpose.start() if purpose else span[1]) is None
     noun = None
     if verb in LIGHT_VERBS or verb not in FAMILIES:
         noun = _head_noun(text[span[0] : span[1]])

@@ -1,4 +1,5 @@
-"""How often a medicine is taken: "twice daily" against the abbreviations that prescriptions use (BID, TID, QHS)."""
+"""How often a medicine is taken: "twice daily" against what a prescription says, by an abbreviation (BID, TID,
+QHS) or in full ("once weekly")."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ _TIMES = {
     "q6h": 4,
 }
 _SAID = re.compile(
-    r"\b(?P<n>once|twice|(?:one|two|three|four|five|six|\d) times)(?: (?:a|per|each|every))?[ -](?:daily|day)\b"
+    r"\b(?P<n>once|twice|(?:one|two|three|four|five|six|\d) times)(?: (?:a|per|each|every))?[ -](?P<each>daily|day|weekly|week|monthly"
+    r"|month|yearly|year|hourly|hour)\b"
     r"|\bevery (?P<hours>6|8|12|24|six|eight|twelve) hours\b|\b(?P<prn>as needed|when needed|when required)\b|\b(?P<hs>at (?:bedtime|night))\b",
     re.I,
 )
@@ -66,8 +68,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 def _plain(value: object) -> object:
-    """What an abbreviation says: so many times a day, as needed, or at night."""
+    """What an abbreviation says: so many times a day, as needed, or at night; "once weekly" says it in full."""
     word = fold(str(value)).replace(".", "").strip()
+    spelt = _SAID.fullmatch(word)
+    if spelt is not None:
+        return _meant(spelt)
     return "prn" if word == "prn" else "hs" if word in ("hs", "qhs", "nocte") else _TIMES.get(word)
 
 
@@ -80,7 +85,12 @@ def _meant(found: re.Match[str]) -> object:
         word = found["hours"].lower()
         return 24 // int(words_to_number(word) or int(word))
     word = found["n"].lower().split()[0]
-    return {"once": 1, "twice": 2}.get(word) or int(words_to_number(word) or int(word))
+    times = {"once": 1, "twice": 2}.get(word) or int(words_to_number(word) or int(word))
+    period = _PERIODS[found["each"][:3].lower()]
+    return times if period == "day" else (times, period)
+
+
+_PERIODS = {"dai": "day", "day": "day", "wee": "week", "mon": "month", "yea": "year", "hou": "hour"}
 
 
 def _abbreviated(index: Index) -> tuple[Fact, ...]:
@@ -88,7 +98,6 @@ def _abbreviated(index: Index) -> tuple[Fact, ...]:
         f
         for f in index.facts
         if isinstance(f.value, str)
-        and len(f.value) <= 6
-        and f.value.isupper()
+        and ((len(f.value) <= 6 and f.value.isupper()) or _SAID.fullmatch(f.value.strip()) is not None)
         and _plain(f.value) is not None
     )

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.absence import CLEARLY, is_anchored, is_stale, nowhere
+from faithgrade.rules.absence import CLEARLY, is_anchored, is_just_given, is_stale, nowhere
 from faithgrade.rules.agents import other_agent, other_role
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, find
@@ -192,6 +192,15 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         rivals = [
             r for r in rivals_beside(view, best, binding.words, value.reading)[:1] if r.naming.leaf >= CLEARLY
         ]
+        if rivals and is_just_given(view, value, rivals[0], binding) and not is_stale(view, rivals[0].fact):
+            return wrong(
+                view,
+                value,
+                rule,
+                Reason.MISPAIRED,
+                f"“{value.text}” is the value of {place(view, best.fact)}, while {place(view, rivals[0].fact)} is {shown(rivals[0].fact.value)}",
+                rivals[0].fact,
+            )
         if rivals or best.fact.prose or has_like_neighbours(view, best, value.reading):
             return still_open(
                 value,

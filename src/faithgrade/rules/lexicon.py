@@ -288,6 +288,7 @@ gold|silver|bronze|regular|platinum|diamond
 delayed late|punctual
 healthy operational|degraded|maintenance|outage
 private|public
+preliminary interim|final finalised finalized
 """
 
 STATES: dict[str, tuple[int, int]] = {}

@@ -25,7 +25,7 @@ _TICK, _CROSS = re.compile("[✅✔☑]"), re.compile("[❌✖✗✘]")
 _UNCLEAR = re.compile("[⚠👍👎🟡🟠]")
 _YES, _NO = frozenset({"yes", "true", "y"}), frozenset({"no", "false", "n"})
 _WELL = frozenset("pass passed passes ok okay success successful succeeded healthy green".split())
-_BADLY = frozenset("fail failed fails error errored unsuccessful unhealthy broken red".split())
+_BADLY = frozenset("fail failed fails failure error errored unsuccessful unhealthy broken red".split())
 _GOOD_WHEN_TRUE = frozenset(
     stem(w)
     for w in "ok okay pass passed success successful succeeded valid ready available done complete completed healthy online working works".split()

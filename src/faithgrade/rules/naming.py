@@ -146,7 +146,7 @@ def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = Non
     return plain if score == unvalued else Naming(score + role, plain.tokens, plain.direct, plain.leaf)
 
 
-def _own_words(field: tuple[str, ...]) -> frozenset[str]:
+def own_words(field: tuple[str, ...]) -> frozenset[str]:
     """The telling words of a field's own name, without the unit that it ends in ("weight_kg")."""
     words = field_words(field)
     own = words.leaf - GENERIC_FIELD_WORDS
@@ -252,7 +252,7 @@ class _Called:
 
 @lru_cache(maxsize=32768)
 def _called(field: tuple[str, ...], tool: str) -> _Called:
-    own, above = _own_words(field), field_words(field).above | field_words((tool,)).leaf
+    own, above = own_words(field), field_words(field).above | field_words((tool,)).leaf
     return _Called(own, above, own | above, _has_role(field))
 
 

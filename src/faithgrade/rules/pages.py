@@ -13,6 +13,7 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.completeness import completeness, longest, total_of
 from faithgrade.rules.completeness import read as completeness_read
 from faithgrade.rules.deeds import is_read, level
+from faithgrade.rules.unseen import read as unseen
 from faithgrade.values import Amount, Kind
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -46,6 +47,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     text = level(view.text)
     if not is_read(text) or view.claim.kind == "code":
         return
+    yield from unseen(view, text)
     parts = [
         s
         for s in view.index.evidence.sources

@@ -14,7 +14,7 @@ from faithgrade.rules.lexicon import (
     IGNORABLE,
     SYNONYMS,
 )
-from faithgrade.rules.naming import Naming, Words, content, naming
+from faithgrade.rules.naming import Naming, Words, content, naming, own_words
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Moment, Reading, Text
 from faithgrade.values.match import How
@@ -148,18 +148,18 @@ def named_facts(view: ClaimView, words: Words, selection: Selection, like: Readi
 
 
 def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact | None:
-    """A null (or not-a-number) whose field is what the words right before a value name, inside the selection; or None."""
+    """A null (or no number one can give) whose field is what the words right before a value name, inside the selection; or None."""
     left = content(words.left)
     if left:  # behind a semicolon another thing is spoken of
         clauses = [view.clause_of[view.place[t.start]] for t in left]
         left = [t for t, c in zip(left, clauses, strict=True) if c == clauses[0]]
     nearest = {t.stem for t in left[:3]} | {t.stem for t in content(words.right[:1])}
-    for fact in view.index.once(missing_facts):
-        leaf = field_words(fact.field).leaf - {"at", "on"}  # "cancelled_on"
+    for fact in view.index.once(_without_a_number):
+        leaf = own_words(fact.field) - {"at", "on"}  # "cancelled_on"
         if leaf and leaf <= nearest and is_inside(view, fact, selection):
             same = view.index.fields.get((fact.source, fact.field), ())
             if all(
-                _is_missing(view.index.evidence.facts[i])
+                _has_no_number(view.index.evidence.facts[i])
                 or not is_inside(view, view.index.evidence.facts[i], selection)
                 for i in same
             ):
@@ -174,6 +174,15 @@ def missing_facts(index: Index) -> tuple[Fact, ...]:
 
 def _is_missing(fact: Fact) -> bool:
     return fact.value is None or (isinstance(fact.value, Decimal) and fact.value.is_nan())
+
+
+def _without_a_number(index: Index) -> tuple[Fact, ...]:
+    """Facts of which no value can be told: those that say nothing is known, and infinite ones."""
+    return tuple(f for f in index.facts if _has_no_number(f))
+
+
+def _has_no_number(fact: Fact) -> bool:
+    return _is_missing(fact) or (isinstance(fact.value, Decimal) and not fact.value.is_finite())
 
 
 _COUNTED = frozenset(

@@ -10,16 +10,18 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.grades import read as grades
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES
 from faithgrade.rules.marks import read as marks
 from faithgrade.rules.opposites import read as opposites
+from faithgrade.rules.unknowns import read as unknowns
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
 STATUS_FIELDS = frozenset(
     stem(w)
-    for w in "status state stage phase condition outcome result availability membership level tier health decision".split()
+    for w in "status state stage phase condition outcome result availability membership level tier health decision conclusion verdict".split()
 )
 _ASKED_FIELDS = frozenset(stem(w) for w in "op operation action command cmd method".split())
 """Fields that say what was asked for, which nothing is by that."""
@@ -32,6 +34,8 @@ _FUTURE = frozenset(
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each state word the claim predicates of something, and for its ticks and crosses."""
     yield from marks(view)
+    yield from grades(view)
+    yield from unknowns(view)
     yield from opposites(view)
     if "?" in view.text or any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens):
         return
@@ -56,8 +60,15 @@ def _states_in(text: str) -> frozenset[tuple[int, int]]:
     words = [t.stem for t in tokenize(text)]
     if "out" in words and stem("delivery") in words:  # on the van, not at the door
         return frozenset({STATES[stem("transit")]})
+    if "under" in words[:-1] and _UNDER & set(words):  # still being looked at
+        return frozenset({STATES[stem("pending")]})
     negative = any(w in NEGATIONS for w in words)
     return frozenset() if negative else frozenset(STATES[w] for w in words if w in STATES)
+
+
+_UNDER = frozenset(
+    stem(w) for w in "review consideration investigation evaluation assessment examination".split()
+)
 
 
 def excludes(one: tuple[int, int], other: tuple[int, int]) -> bool:

@@ -1,0 +1,43 @@
+"""Whether a deed is spoken of at all: by the user who asks for it, or by a result that the claim may restate."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from faithgrade.evidence.words import tokenize
+from faithgrade.rules.deeds import level
+from faithgrade.rules.verbs import BASE, FAMILIES, PAST
+
+if TYPE_CHECKING:
+    from faithgrade.evidence.index import Index
+    from faithgrade.rules.calls import Deeds
+    from faithgrade.rules.view import ClaimView
+
+
+def asked_for(view: ClaimView, verb: str) -> bool:
+    """Whether the user's own words ask for the deed."""
+    family = FAMILIES.get(verb, frozenset({verb}))
+    texts = [
+        s.content for s in view.index.evidence.sources if s.kind == "request" and isinstance(s.content, str)
+    ]
+    return any(BASE.get(t.fold) in family for text in texts for t in tokenize(text))
+
+
+def evidence_speaks_of(view: ClaimView, verb: str, record: Deeds) -> bool:
+    """Whether a result states something in the words of the verb, so that the claim may restate data."""
+    failed = {m.source.index for m in record.made if m.source is not None and m.state == "failed"}
+    family = FAMILIES.get(verb, frozenset({verb}))
+    return any(family & said for n, said in view.index.once(_verbs_said).items() if n not in failed)
+
+
+def _verbs_said(index: Index) -> dict[int, frozenset[str]]:
+    """Per source: verbs whose past forms stand in a value or field."""
+    found: dict[int, set[str]] = {}
+    for fact in index.facts:
+        for text in (str(fact.value) if isinstance(fact.value, str) else "", *fact.field):
+            plain = level(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).replace("_", " "))
+            found.setdefault(fact.source, set()).update(
+                PAST[word] for word in re.findall(r"[a-z]+", plain) if word in PAST
+            )
+    return {source: frozenset(verbs) for source, verbs in found.items()}

@@ -1,0 +1,73 @@
+"""What is told as done, without anybody named as its doer, of calls that all failed: "the court is booked", "Done."."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from faithgrade.rules.atoms import Atom, shown
+from faithgrade.rules.deeds import level
+from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS
+from faithgrade.rules.objects import pointer_to, spoken_of
+from faithgrade.rules.spokenfor import asked_for, evidence_speaks_of
+from faithgrade.rules.verbs import FAMILIES, LIGHT_VERBS, PAST
+from faithgrade.verdicts import Reason, Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from faithgrade.rules.calls import Deeds
+    from faithgrade.rules.view import ClaimView
+
+RULE = "actions"
+
+_STANDS = re.compile(r"\b(?:is|are)(?: (?:now|all|both|fully|already|successfully))* (?P<verb>[a-z]+)\b")
+_DONE = re.compile(
+    r"\W*(?:(?:it's|that's|it is|that is|all|everything is|everything's) )?(?:done|finished|completed|sorted|taken care of)\W*"
+)
+_TOLD_BY = re.compile(r"\b(?:says?|said|according|seems?|appears?|already|otherwise|else|by)\b|n't\b")
+
+
+def read(view: ClaimView, record: Deeds) -> Iterator[Atom]:
+    """Wrong atoms for what stands as done though each call that does it failed."""
+    text = level(view.text)
+    if "?" in text or any(t.fold in CONDITIONALS | HEDGES | NEGATIONS for t in view.tokens):
+        return
+    if _DONE.fullmatch(text):
+        if record.made and all(m.state == "failed" for m in record.made):
+            told = shown(record.made[-1].failure or "error")
+            yield Atom(
+                RULE,
+                view.tokens[0].start,
+                view.tokens[-1].end,
+                "wrong",
+                Reason.ACTION_FAILED,
+                f"every call that was made failed ({told})",
+                (pointer_to(record.made[-1], Relation.CONTRADICTS),),
+            )
+        return
+    for found in _STANDS.finditer(text):
+        verb = PAST.get(found["verb"])
+        if verb is None or verb in LIGHT_VERBS or _TOLD_BY.search(text):
+            continue
+        family = FAMILIES.get(verb, frozenset({verb}))
+        alike = record.matching(family)
+        calls = spoken_of(view, alike)
+        if (
+            not calls
+            or len(calls) < len(alike)
+            or any(m.state != "failed" or verb not in m.verbs for m in alike)
+            or not asked_for(view, verb)
+            or evidence_speaks_of(view, verb, record)
+        ):
+            continue
+        last = calls[-1]
+        yield Atom(
+            RULE,
+            *found.span(),
+            "wrong",
+            Reason.ACTION_FAILED,
+            f"the claim says it {found.group()}, but {last.call.name} failed ({shown(last.failure or 'error')})",
+            (pointer_to(last, Relation.CONTRADICTS),),
+        )
+        return

@@ -1,0 +1,42 @@
+"""Values that are another one gone wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+
+TOWER = ("torre", {"nombre": "Roca"}, {"height_m": 31, "finished": 1847})
+FERRY = ("ferry", {}, {"sails": "17:35"})
+TIDE = ("gauge", {"post": "P2"}, {"change_cm": -2.5, "level_cm": -7})
+REEL = ("reel", {"title": "harvest"}, {"length_ms": 5_430_000})
+REELS = ("reel", {"title": "harvest"}, {"length_ms": 5_430_000, "trailer_ms": 90_000})
+NOTE = ("notice", {}, "Side gate shuts at 19:30.")
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("La torre se termino en 1874.", TOWER, "unsupported"),
+        ("La torre se termino en 1860.", TOWER, "unresolved"),
+        ("The ferry sails at 17:53.", FERRY, "unsupported"),
+        ("The ferry sails at 17:35.", FERRY, "supported"),
+        ("It sank by 2.5 cm and now stands at 7 cm.", TIDE, "unsupported"),
+        ("It sank by 2.5 cm and now stands at 7 cm below zero.", TIDE, "unresolved"),
+        ("The reel runs for 54 minutes 30 seconds.", REEL, "unsupported"),
+        ("The reel runs for 54 minutes 30 seconds.", REELS, "unresolved"),
+        ("The reel starts again after 54 minutes 30 seconds.", REEL, "unresolved"),
+        ("The side gate shuts at 20:30.", NOTE, "unsupported"),
+        ("Be there before 20:30.", NOTE, "unresolved"),
+    ],
+)
+def test_a_slip_is_wrong(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call))[-1] == expected

@@ -1,0 +1,71 @@
+"""What a part of a list cannot show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+
+BARGES = ("barges", {"port": "Ost"}, {"page": 1, "pages": 3, "rows": ["Alma", "Brise", "Cora", "Dora"]})
+KNOWN = ("barges", {"port": "Ost"}, {"has_more": False, "rows": ["Alma", "Brise", "Cora", "Dora"]})
+FULL = ("kegs", {"limit": 6}, {"kegs": ["k1", "k2", "k3", "k4", "k5", "k6"]})
+ROOMY = ("kegs", {"limit": 9}, {"kegs": ["k1", "k2", "k3", "k4", "k5", "k6"]})
+FOUND = ("moth_search", {"q": "hawk"}, {"total": 81, "returned": 20, "first": "Deilephila elpenor"})
+LOG = ("read_log", {"job": "tide"}, "ERROR pump 1\nERROR pump 4\n... [output truncated: 90 more lines]")
+TILL = (
+    "till",
+    {"stall": "figs"},
+    '[{"day": "Mon", "cash": 31}, {"day": "Tue", "cash": 44}, {"day": "W\n[output truncated]',
+)
+WHOLE_TILL = ("till", {"stall": "figs"}, [{"day": "Mon", "cash": 31}, {"day": "Tue", "cash": 44}])
+BELLS = (
+    "bells",
+    {},
+    {"has_more": True, "rows": [{"bell": "Great Tom", "year": 1744}, {"bell": "Old Kate", "year": 1611}]},
+)
+SORTED = ("bells", {"sort": "year"}, BELLS[2])
+TICKETS = (
+    "query",
+    {"q": "tickets"},
+    {
+        "data": {
+            "tickets": {
+                "totalCount": 60,
+                "pageInfo": {"hasNextPage": True},
+                "nodes": [{"no": 1, "label": "paid"}, {"no": 2, "label": "paid"}],
+            }
+        }
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("We have only four barges.", BARGES, "unsupported"),
+        ("We have only four barges on this page.", BARGES, "unresolved"),
+        ("The port has just four barges.", BARGES, "unsupported"),
+        ("We may have only four barges.", BARGES, "unresolved"),
+        ("There are 6 kegs in total.", FULL, "unsupported"),
+        ("There are 6 kegs in total.", ROOMY, "unresolved"),
+        ("Twenty moths match the search.", FOUND, "unsupported"),
+        ("81 moths match the search.", FOUND, "unresolved"),
+        ("Exactly two pumps have an error.", LOG, "unsupported"),
+        ("The stall took 75 this week.", TILL, "unsupported"),
+        ("The stall has taken 75 so far.", TILL, "unresolved"),
+        ("The oldest bell we own dates from 1611.", BELLS, "unsupported"),
+        ("The oldest bell we own dates from 1611.", SORTED, "unresolved"),
+        ("The oldest bell on this page dates from 1611.", BELLS, "unresolved"),
+        ("Every ticket carries the paid label; there are 60 of them.", TICKETS, "unsupported"),
+    ],
+)
+def test_a_part_shows_no_whole(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call))[-1] == expected
