@@ -11,13 +11,14 @@ from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
 
-CHART = (
+CHART: Call = (
     "chart",
     {"bed": 3},
     {"allergies": [{"substance": "nickel", "reaction": "rash", "severity": "mild"}]},
 )
-TWO = (
+TWO: Call = (
     "chart",
     {"bed": 3},
     {
@@ -27,11 +28,11 @@ TWO = (
         ]
     },
 )
-PILL = ("rx", {"pid": "Z1"}, {"drug": "alendronate", "dose_mg": 70, "frequency": "once weekly"})
-KILN = ("kiln", {"no": 2}, {"kiln_on": False, "last_fault": None})
-PERMIT = ("permit", {"kind": "stall"}, {"state": "under_review"})
-SAMPLE = ("lab", {"pid": "Z1"}, {"potassium": 4.1, "status": "preliminary"})
-GAIN = ("amp", {"stage": 1}, '{"gain": Infinity, "noise_db": NaN}')
+PILL: Call = ("rx", {"pid": "Z1"}, {"drug": "alendronate", "dose_mg": 70, "frequency": "once weekly"})
+KILN: Call = ("kiln", {"no": 2}, {"kiln_on": False, "last_fault": None})
+PERMIT: Call = ("permit", {"kind": "stall"}, {"state": "under_review"})
+SAMPLE: Call = ("lab", {"pid": "Z1"}, {"potassium": 4.1, "status": "preliminary"})
+GAIN: Call = ("amp", {"stage": 1}, '{"gain": Infinity, "noise_db": NaN}')
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,9 @@ from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
 
-ALERTS = (
+ALERTS: Call = (
     "alerts",
     {},
     {
@@ -23,9 +24,9 @@ ALERTS = (
         ]
     },
 )
-CUT = ("alerts", {}, {"has_more": True, "alerts": ALERTS[2]["alerts"]})
-ROWS = ("crates", {}, {"opened": 24, "opened_late": 5})
-FORMS = ("forms", {}, {"sent": 11, "signed": 6, "lost": 5})
+CUT: Call = ("alerts", {}, {"has_more": True, "alerts": ALERTS[2]["alerts"]})
+ROWS: Call = ("crates", {}, {"opened": 24, "opened_late": 5})
+FORMS: Call = ("forms", {}, {"sent": 11, "signed": 6, "lost": 5})
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,14 @@ from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
 
-TOWER = ("torre", {"nombre": "Roca"}, {"height_m": 31, "finished": 1847})
-FERRY = ("ferry", {}, {"sails": "17:35"})
-TIDE = ("gauge", {"post": "P2"}, {"change_cm": -2.5, "level_cm": -7})
-REEL = ("reel", {"title": "harvest"}, {"length_ms": 5_430_000})
-REELS = ("reel", {"title": "harvest"}, {"length_ms": 5_430_000, "trailer_ms": 90_000})
-NOTE = ("notice", {}, "Side gate shuts at 19:30.")
+TOWER: Call = ("torre", {"nombre": "Roca"}, {"height_m": 31, "finished": 1847})
+FERRY: Call = ("ferry", {}, {"sails": "17:35"})
+TIDE: Call = ("gauge", {"post": "P2"}, {"change_cm": -2.5, "level_cm": -7})
+REEL: Call = ("reel", {"title": "harvest"}, {"length_ms": 5_430_000})
+REELS: Call = ("reel", {"title": "harvest"}, {"length_ms": 5_430_000, "trailer_ms": 90_000})
+NOTE: Call = ("notice", {}, "Side gate shuts at 19:30.")
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,6 @@ CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
 Failing = Callable[[Any], Any]
 
-MUTED = [
-    ("silence", {"bell": "north"}, {"silenced": True}),
-    ("silence", {"bell": "south"}, {"silenced": True}),
-]
-
-
 def _verdict(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, *calls: Any, question: str | None = None
 ) -> str:
@@ -54,7 +48,7 @@ def test_the_only_call_failed(case_of: CaseOf, verdicts_of: VerdictsOf, failed: 
         _verdict(case_of, verdicts_of, "The court is booked for Friday.", went, question=ask) != "unsupported"
     )
     assert _verdict(case_of, verdicts_of, "The court is not booked.", call, question=ask) != "unsupported"
-    seen = ("court_plan", {}, {"Fri": "booked by the school"})
+    seen: tuple[str, dict[str, Any], Any] = ("court_plan", {}, {"Fri": "booked by the school"})
     assert (
         _verdict(case_of, verdicts_of, "The court is booked for Friday.", call, seen, question=ask)
         != "unsupported"

@@ -11,26 +11,27 @@ from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
 
-BARGES = ("barges", {"port": "Ost"}, {"page": 1, "pages": 3, "rows": ["Alma", "Brise", "Cora", "Dora"]})
-KNOWN = ("barges", {"port": "Ost"}, {"has_more": False, "rows": ["Alma", "Brise", "Cora", "Dora"]})
-FULL = ("kegs", {"limit": 6}, {"kegs": ["k1", "k2", "k3", "k4", "k5", "k6"]})
-ROOMY = ("kegs", {"limit": 9}, {"kegs": ["k1", "k2", "k3", "k4", "k5", "k6"]})
-FOUND = ("moth_search", {"q": "hawk"}, {"total": 81, "returned": 20, "first": "Deilephila elpenor"})
-LOG = ("read_log", {"job": "tide"}, "ERROR pump 1\nERROR pump 4\n... [output truncated: 90 more lines]")
-TILL = (
+BARGES: Call = ("barges", {"port": "Ost"}, {"page": 1, "pages": 3, "rows": ["Alma", "Brise", "Cora", "Dora"]})
+KNOWN: Call = ("barges", {"port": "Ost"}, {"has_more": False, "rows": ["Alma", "Brise", "Cora", "Dora"]})
+FULL: Call = ("kegs", {"limit": 6}, {"kegs": ["k1", "k2", "k3", "k4", "k5", "k6"]})
+ROOMY: Call = ("kegs", {"limit": 9}, {"kegs": ["k1", "k2", "k3", "k4", "k5", "k6"]})
+FOUND: Call = ("moth_search", {"q": "hawk"}, {"total": 81, "returned": 20, "first": "Deilephila elpenor"})
+LOG: Call = ("read_log", {"job": "tide"}, "ERROR pump 1\nERROR pump 4\n... [output truncated: 90 more lines]")
+TILL: Call = (
     "till",
     {"stall": "figs"},
     '[{"day": "Mon", "cash": 31}, {"day": "Tue", "cash": 44}, {"day": "W\n[output truncated]',
 )
-WHOLE_TILL = ("till", {"stall": "figs"}, [{"day": "Mon", "cash": 31}, {"day": "Tue", "cash": 44}])
-BELLS = (
+WHOLE_TILL: Call = ("till", {"stall": "figs"}, [{"day": "Mon", "cash": 31}, {"day": "Tue", "cash": 44}])
+BELLS: Call = (
     "bells",
     {},
     {"has_more": True, "rows": [{"bell": "Great Tom", "year": 1744}, {"bell": "Old Kate", "year": 1611}]},
 )
-SORTED = ("bells", {"sort": "year"}, BELLS[2])
-TICKETS = (
+SORTED: Call = ("bells", {"sort": "year"}, BELLS[2])
+TICKETS: Call = (
     "query",
     {"q": "tickets"},
     {

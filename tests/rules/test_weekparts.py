@@ -11,9 +11,10 @@ from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
 
-PHOTO = ("exposure", {"frame": 8}, {"taken": "2025-03-12"})
-VISIT = ("visit", {}, {"today": "2026-08-03", "visit": "2026-08-08"})
+PHOTO: Call = ("exposure", {"frame": 8}, {"taken": "2025-03-12"})
+VISIT: Call = ("visit", {}, {"today": "2026-08-03", "visit": "2026-08-08"})
 
 
 @pytest.mark.parametrize(

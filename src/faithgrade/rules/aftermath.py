@@ -35,7 +35,9 @@ _SENDING = frozenset({"send", "email", "mail", "message", "deliver", "post", "pu
 _TOLD_AS_TRIAL = re.compile(
     r"\b(?:dry[- ]run|preview\w*|simulat\w*|trial|test run|would|draft\w*|not yet|without)\b"
 )
-_ONE = re.compile(r"\b(?:a single|only one|just one|one single|exactly one)\b")
+_ONE = re.compile(
+    r"\b(?:a single|only one|just one|one single|exactly one|(?:just|only|exactly) once|once only)\b"
+)
 
 
 def body_of(made: Made) -> Mapping[str, object]:

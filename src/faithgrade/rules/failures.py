@@ -37,6 +37,7 @@ _REPORT = re.compile(
     r"|\b(?:lookup|look-up|search|query|request|call|check|export|import|upload|download|booking|payment|transfer|update|save"
     r"|sync|deployment|build|run|job|fetch|read|attempt|conversion|translation|reservation|order|refund)"
     r" (?:has |have )?(?:failed|did not (?:work|succeed|go through)|didn't (?:work|succeed|go through)|errored)\b"
+    r"|\b(?:didn't|did not|wouldn't|would not) (?:load|respond|come (?:back|through)|arrive here)\b"
 )
 _ALL_OF_ALL = re.compile(r"\b(\d+)\s?(?:of|/)\s?\1\b")
 _RETRACTED = re.compile(r"\b(?:no|none|never|nothing|if|whether|unless|might|may|would)\b[^,;]*$")
@@ -52,6 +53,9 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         begin = max((m.end() for m in _CLAUSE.finditer(text, 0, start)), default=0)
         if _RETRACTED.search(text[begin:start]):
             continue
+        if (denied := _of_one_that_worked(view, record, failed, begin, match.span())) is not None:
+            yield denied
+            return
         meant = _meant(view, record, failed, begin, start)
         if meant is None:
             continue
@@ -98,6 +102,31 @@ def _meant(view: ClaimView, record: Deeds, failed: Sequence[Made], begin: int, a
     answered = [m for m in record.made if m.state == "ok"]
     if not answered and len({m.call.name for m in failed}) == 1:
         return list(failed)
+    return None
+
+
+def _of_one_that_worked(
+    view: ClaimView, record: Deeds, failed: Sequence[Made], begin: int, span: tuple[int, int]
+) -> Atom | None:
+    """A wrong atom, where the call that a report names by its own argument worked and one for another failed."""
+    said = {t.fold for t in view.tokens if begin <= t.start < span[0]}
+    for made in record.made:
+        alike = [m for m in record.made if m.call.name == made.call.name]
+        if (
+            made.state == "ok"
+            and any(m.call.name == made.call.name for m in failed)
+            and any(words <= said for words in own_words(made, alike))
+            and not any(words <= said for m in failed for words in own_words(m, alike))
+            and sum(any(words <= said for words in own_words(m, alike)) for m in alike) == 1
+        ):
+            return Atom(
+                RULE,
+                *span,
+                "wrong",
+                Reason.CONTRADICTED,
+                f"{made.call.name} brought back a result for it; the one that failed is another",
+                (pointer_to(made, Relation.CONTRADICTS),),
+            )
     return None
 
 
@@ -150,6 +179,8 @@ def _values(view: ClaimView, start: int, meant: Sequence[Made]) -> Iterator[Atom
     texts = {t.fold for m in meant for t in tokenize(m.failure)}
     for value in view.values:
         words = [t.fold for t in tokenize(value.text)]
+        if ";" in view.text[start : value.start]:
+            continue  # which is told of something else
         if value.start >= start and words and all(w in texts for w in words):
             yield Atom(
                 RULE,

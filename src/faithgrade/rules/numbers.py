@@ -18,7 +18,9 @@ from faithgrade.rules.naming import around
 from faithgrade.rules.ordinals import ordinals
 from faithgrade.rules.otherunits import in_another_unit
 from faithgrade.rules.partednumbers import compound, interval
+from faithgrade.rules.putotherwise import read as put_otherwise
 from faithgrade.rules.refranges import against_ranges
+from faithgrade.rules.scales import read as scales
 from faithgrade.rules.slots import read as slots
 from faithgrade.rules.standing import no_finding, still_open
 from faithgrade.rules.view import ClaimView
@@ -37,6 +39,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from gratis(view)
     yield from slots(view)
     yield from dosing(view)
+    yield from scales(view)
+    yield from put_otherwise(view)
     for value in view.values:
         if value.kind not in KINDS or (
             in_mention(view, value.start, value.end) and not _is_measure(view, value)

@@ -13,6 +13,7 @@ from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.grades import read as grades
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES
 from faithgrade.rules.marks import read as marks
+from faithgrade.rules.onfile import read as on_file
 from faithgrade.rules.opposites import read as opposites
 from faithgrade.rules.unknowns import read as unknowns
 from faithgrade.rules.view import ClaimView
@@ -36,6 +37,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from marks(view)
     yield from grades(view)
     yield from unknowns(view)
+    yield from on_file(view)
     yield from opposites(view)
     if "?" in view.text or any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens):
         return

@@ -1,0 +1,57 @@
+"""Marks on a scale, measures told twice, what is kept on file, and failures of another call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+Failing = Callable[[Any], Any]
+
+GUIDE: Call = ("guide", {"tour": "caves"}, {"tour": "caves", "rating": {"value": 3.8, "scale_max": 5}})
+TASTING: Call = ("tasting", {"jar": 4}, {"jar": 4, "score": 8.5, "scale_max": 10})
+STORM: Call = ("buoy", {"no": 7}, {"wind_kn": 22, "water_c": 10})
+CARD: Call = ("card", {"name": "Oduya"}, {"name": "I. Oduya", "fax": "+44 20 7946 0011", "pager": None})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("Visitors give the caves tour 5 out of 5.", GUIDE, "unsupported"),
+        ("The tour has a rating of 3.8 out of 5.", GUIDE, "supported"),
+        ("5 out of 5 visitors were wet.", GUIDE, "unresolved"),
+        ("Jar 4 scored 8.5 on the 10-point scale.", TASTING, "supported"),
+        ("Jar 4 scored 10 on the 10-point scale.", TASTING, "unsupported"),
+        ("The wind is 22 knots, roughly 36 km/h.", STORM, "unsupported"),
+        ("The wind is 22 knots, roughly 41 km/h.", STORM, "supported"),
+        ("The water is 10 °C (50 °F).", STORM, "supported"),
+        ("The water is 10 °C (60 °F).", STORM, "unsupported"),
+        ("There's no fax number on file.", CARD, "unsupported"),
+        ("There's no pager number on file.", CARD, "unresolved"),
+        ("There's no home fax number on file.", CARD, "unresolved"),
+    ],
+)
+def test_marks_measures_and_files(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call))[-1] == expected
+
+
+def test_the_failure_of_another_call(case_of: CaseOf, verdicts_of: VerdictsOf, failed: Failing) -> None:
+    lost: Call = ("depth", {"well": "north"}, failed("probe offline"))
+    read: Call = ("depth", {"well": "south"}, {"depth_m": 14})
+    assert verdicts_of(case_of("The south lookup failed.", lost, read))[-1] == "unsupported"
+    assert verdicts_of(case_of("The north lookup failed.", lost, read))[-1] == "supported"
+    assert verdicts_of(case_of("One lookup failed.", lost, read))[-1] != "unsupported"
+
+
+def test_twice_is_not_once(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    calls = [("send_email", {"to": "ana@pier.example"}, {"message_id": n}) for n in ("<m1@x>", "<m2@x>")]
+    assert verdicts_of(case_of("I sent it just once.", *calls))[-1] == "unsupported"
+    assert verdicts_of(case_of("I sent it just once.", calls[0]))[-1] != "unsupported"
