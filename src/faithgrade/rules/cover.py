@@ -15,6 +15,7 @@ from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.chooser import poles_of
+from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
 from faithgrade.rules.kinship import is_kin, is_made_of, measures, same_kind, stands_for
 from faithgrade.rules.lexicon import (
     AXES,
@@ -42,6 +43,7 @@ from faithgrade.rules.otherness import (
 )
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
 from faithgrade.rules.sayings import instructing
+from faithgrade.rules.struck import struck
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
@@ -103,6 +105,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         for t in view.tokens
         if a.start <= t.start and t.end <= a.end and t.fold not in IGNORABLE
     }
+    for start, end in struck(view.text):
+        covered |= view.tokens_in(start, end)
     left = []
     subject = other_subject(view, bound, names)
     for n, token in enumerate(view.tokens):
@@ -156,6 +160,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             _is_half_of_a_name(view, n, names)
             or _says_it_is_expected(token, names)
             or _is_short_for(token, bound)
+            or is_spelt_out(view, n, names)
+            or is_deed_of(view, n, bound)
             or (token.fold in ("whole", "entire") and not names.isdisjoint(_IN_ALL))
             or is_exact(view, n, atoms)
             or ends_in(view, n, bound)

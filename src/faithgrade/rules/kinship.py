@@ -144,6 +144,8 @@ hour: hourly
 quarter: quarterly qoq
 sea: elevation altitude
 shut: close closing
+flew ran walked swam sailed cycled rode drove travelled traveled hiked: distance
+down: min minimum lowest depth
 """.strip().splitlines():
     _words, _fields = _line.split(":")
     for _word in _words.split():

@@ -10,6 +10,7 @@ from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS
+from faithgrade.values import Kind
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -67,10 +68,16 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if holds is None:
         holds = truth(fact.value)
     leaf = field_words(fact.field).leaf | field_words(fact.field).above
+    told = {n for v in view.values if v.kind is not Kind.NAME for n in view.tokens_in(v.start, v.end)}
+    leaf |= field_words((view.index.source(fact).name,)).leaf
     rest = [
         n
         for n, t in enumerate(view.tokens)
-        if n not in mentioned and t.fold not in IGNORABLE and t.stem not in leaf and t.fold not in _YES | _NO
+        if n not in mentioned
+        and n not in told
+        and t.fold not in IGNORABLE
+        and t.stem not in leaf
+        and t.fold not in _YES | _NO
     ]
     if rest and (holds is not wanted or not named):
         return
@@ -84,7 +91,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         f"“{view.text[start:end]}”: {place(view, fact)} is {shown(fact.value)}",
         (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
         (fact.index,),
-        frozenset(range(len(view.tokens))) - frozenset(rest) if right else frozenset(),
+        frozenset(range(len(view.tokens))) - frozenset(rest) - told if right else frozenset(),
         None if right else shown(fact.value),
     )
 

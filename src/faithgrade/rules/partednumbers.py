@@ -9,6 +9,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import Candidate, find, selection_for
+from faithgrade.rules.endpairs import both_ends
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.grounding import ground, ground_matches
 from faithgrade.rules.lexicon import RANGE_CUES
@@ -122,6 +123,9 @@ def interval(view: ClaimView, value: Value) -> Atom:
     spread = _spread(view, value, ends)
     if spread is not None:
         return spread
+    paired = both_ends(view, value, ends)
+    if paired is not None:
+        return paired
     atoms = [
         ground(
             view,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.absence import CLEARLY
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import selection_for
@@ -25,11 +26,28 @@ from faithgrade.values.text import fold_loose, stem
 from faithgrade.verdicts import Reason, Relation
 
 
+def _calls_a_field(view: ClaimView, value: Value, strange: Sequence[Token]) -> bool:
+    """Whether a symbol with a figure in it is how a field is called: "CO₂" of co2_ppm."""
+    names = view.index.once(_names_of_fields)
+    return len(strange) == 1 and any(
+        name == strange[0].fold or name.startswith(f"{strange[0].fold}_")
+        for name in names
+        if len(strange[0].fold) > 2 and _SYMBOL.fullmatch(strange[0].fold)
+    )
+
+
+_SYMBOL = re.compile(r"[a-z]+\d+")
+
+
+def _names_of_fields(index: Index) -> tuple[str, ...]:
+    return tuple(sorted({field[-1].lower() for _, field in index.fields if field}))
+
+
 def unknown(view: ClaimView, value: Value) -> Atom | None:
     """A name that no string of the evidence holds: invented when it is a full name or the claim says what it should be."""
     words = [t for t in tokenize(value.text) if len(t.fold) > 1]
     strange = [t for t in words if not is_known(view, t.fold)]
-    if not strange:
+    if not strange or _calls_a_field(view, value, strange):
         return None
     words_around = around(view, value.start, value.end)
     if not view.index.facts or excused(view, value, words_around) is not None:

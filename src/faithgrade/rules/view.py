@@ -19,6 +19,7 @@ from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.designations import at_its_time, month_rows, numbered, numbered_calls, positions
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
 from faithgrade.rules.plurals import plural_items
+from faithgrade.rules.struck import struck
 from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_values
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
@@ -78,7 +79,13 @@ class ClaimView:
     @cached_property
     def values(self) -> tuple[Value, ...]:
         """Typed readings in the claim, left to right."""
-        return tuple(part for value in read_values(self.text) for part in self._parted(value))
+        struck_out = struck(self.text)
+        return tuple(
+            part
+            for value in read_values(self.text)
+            if not any(a <= value.start and value.end <= b for a, b in struck_out)
+            for part in self._parted(value)
+        )
 
     def _parted(self, value: Value) -> tuple[Value, ...]:
         """A name with a number behind it as two values, where the evidence knows the name and not the two together."""

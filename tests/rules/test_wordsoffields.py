@@ -1,0 +1,54 @@
+"""Words that say what a field is in other words, what is struck out, and ranges of two fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+WARD: Call = ("ward", {"bed": 6}, {"bed": 6, "bp_mmhg": "118/74", "hr": 71})
+AIR: Call = ("air", {"hall": "east"}, {"hall": "east", "no2_ppb": 31})
+SWIFT: Call = ("ring", {"no": "S9"}, {"distance_km": 8300, "wingspan_cm": 42})
+FRAME: Call = ("frame", {"bed": "cold"}, {"min_c": -3.5, "max_c": 9})
+EGGS: Call = ("brood", {"pen": 4}, {"survival": 0.62})
+DOOR: Call = ("door", {"church": "Vik"}, {"carver": "Tora Lind", "donor": "Per Aas"})
+SEATS: Call = ("seats", {"hall": "west"}, {"left": 19})
+HATCH: Call = ("hatch", {}, {"temp_c": {"from": 17, "to": 23}})
+COPY: Call = ("copy_job", {"set": "maps"}, {"result": "ok", "size_gb": 44})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("Blood pressure is 118/74 mmHg.", WARD, "supported"),
+        ("Blood loss is 118/74 mmHg.", WARD, "unresolved"),
+        ("NO₂ is at 31 ppb.", AIR, "supported"),
+        ("SO₂ is at 31 ppb.", AIR, "unresolved"),
+        ("The bird flew 8,300 km.", SWIFT, "unresolved"),
+        ("It flew 8,300 km.", SWIFT, "supported"),
+        ("It flew 42 cm.", SWIFT, "unresolved"),
+        ("It got down to -3.5 °C.", FRAME, "supported"),
+        ("It got down to 9 °C.", FRAME, "unsupported"),
+        ("62 % of the brood survived.", EGGS, "supported"),
+        ("62 % of the brood escaped.", EGGS, "unresolved"),
+        ("Tora Lind carved the door.", DOOR, "supported"),
+        ("Tora Lind donated the door.", DOOR, "unresolved"),
+        ("~~25~~ **19** seats are left.", SEATS, "supported"),
+        ("~~19~~ **25** seats are left.", SEATS, "unsupported"),
+        ("The temperature is between 17 and 23 °C.", HATCH, "supported"),
+        ("The temperature is between 17 and 25 °C.", HATCH, "unsupported"),
+        ("Copy ✅, 44 GB", COPY, "supported"),
+        ("Copy ❌, 44 GB", COPY, "unsupported"),
+    ],
+)
+def test_other_words_for_fields(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call))[-1] == expected
