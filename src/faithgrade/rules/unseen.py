@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import PAGING, find
-from faithgrade.rules.completeness import completeness, longest, unwrapped
+from faithgrade.rules.completeness import Completeness, completeness, longest, unwrapped
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, MAX_CUES, MIN_CUES, NEGATIONS
 from faithgrade.values import Amount, Kind
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from faithgrade.evidence import Source
+    from faithgrade.evidence.index import Index
     from faithgrade.rules.view import ClaimView
     from faithgrade.values import Value
 
@@ -50,7 +51,7 @@ def read(view: ClaimView, text: str) -> Iterator[Atom]:
     if len(results) != 1 or not results[0].states_facts:
         return  # another result may show the rest
     source = results[0]
-    state = completeness(source)
+    state = view.index.once(_states)[source.index]
     if state.state == "whole":
         return
     told = Pointer(source.call_id, state.pointer, state.value, Relation.CONTRADICTS)
@@ -90,6 +91,10 @@ def read(view: ClaimView, text: str) -> Iterator[Atom]:
             return
     if state.state == "part" and _OF_ALL.search(text) and not _OWNS_UP.search(text):
         yield from _first_of_all(view, source, told, state.why)
+
+
+def _states(index: Index) -> dict[int, Completeness]:
+    return {s.index: completeness(s) for s in index.evidence.sources if s.kind in ("result", "context")}
 
 
 def _counts_things(view: ClaimView, value: Value) -> bool:
