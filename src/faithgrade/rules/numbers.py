@@ -23,6 +23,7 @@ from faithgrade.rules.refranges import against_ranges
 from faithgrade.rules.scales import read as scales
 from faithgrade.rules.slots import read as slots
 from faithgrade.rules.standing import no_finding, still_open
+from faithgrade.rules.twicegiven import read as twice_given
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Text, Value
 from faithgrade.values.text import split_identifier
@@ -41,6 +42,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from dosing(view)
     yield from scales(view)
     yield from put_otherwise(view)
+    yield from twice_given(view)
     for value in view.values:
         if value.kind not in KINDS or (
             in_mention(view, value.start, value.end) and not _is_measure(view, value)

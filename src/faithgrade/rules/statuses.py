@@ -13,6 +13,7 @@ from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.grades import read as grades
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES
 from faithgrade.rules.marks import read as marks
+from faithgrade.rules.nonwords import read as nonwords
 from faithgrade.rules.onfile import read as on_file
 from faithgrade.rules.opposites import read as opposites
 from faithgrade.rules.unknowns import read as unknowns
@@ -39,6 +40,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from unknowns(view)
     yield from on_file(view)
     yield from opposites(view)
+    yield from nonwords(view)
     if "?" in view.text or any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens):
         return
     for first, last, state in _predicated(view):
