@@ -42,6 +42,7 @@ COPY: Call = ("copy_job", {"set": "maps"}, {"result": "ok", "size_gb": 44})
         ("Tora Lind donated the door.", DOOR, "unresolved"),
         ("~~25~~ **19** seats are left.", SEATS, "supported"),
         ("~~19~~ **25** seats are left.", SEATS, "unsupported"),
+        ("Seats: ~~25~~ → 19 left", SEATS, "unsupported"),
         ("The temperature is between 17 and 23 °C.", HATCH, "supported"),
         ("The temperature is between 17 and 25 °C.", HATCH, "unsupported"),
         ("Copy ✅, 44 GB", COPY, "supported"),
@@ -52,3 +53,17 @@ def test_other_words_for_fields(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call))[-1] == expected
+
+
+def test_a_value_is_named_in_its_own_clause(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    entry: Call = ("race_entry", {"boat": 12}, {"sponsors": [], "sponsors_total": 0, "fee_due": 0})
+    assert verdicts_of(case_of("No sponsor is listed and the fee is zero.", entry))[-1] == "supported"
+    assert verdicts_of(case_of("No sponsor is listed and the fee is 50.", entry))[-1] == "unsupported"
+    assert verdicts_of(case_of("No sponsor is listed and the toll is zero.", entry))[-1] == "unresolved"
+
+
+def test_into_and_out_of(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    oven: Call = ("oven", {"load": 3}, {"in": "2026-03-01T21:10:00Z", "out": "2026-03-02T00:40:00Z"})
+    assert verdicts_of(case_of("It lasted 3 h 30 min.", oven))[-1] == "supported"
+    assert verdicts_of(case_of("It lasted 5 h.", oven))[-1] == "unsupported"
+    assert verdicts_of(case_of("It begins again in 5 h.", oven))[-1] == "unresolved"

@@ -17,7 +17,7 @@ from faithgrade.rules.chooser import Child, Level, Selection
 from faithgrade.rules.lexicon import (
     AXES,
 )
-from faithgrade.rules.naming import Naming, Words, around, naming, role_of
+from faithgrade.rules.naming import NAMED, Naming, Words, around, naming, role_of
 from faithgrade.rules.sayings import instructing
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value, exact
@@ -52,11 +52,17 @@ class Binding:
     selection: Selection
     inside: tuple[Candidate, ...]
     outside: tuple[Candidate, ...]
+    clause: frozenset[int] = frozenset()
+    """The tokens of the value's own clause."""
 
     @property
     def best(self) -> Candidate | None:
-        """The inside candidate whose field is named best."""
-        return max(self.inside, key=lambda c: (c.naming.score, -c.fact.index), default=None)
+        """The inside candidate whose field is named best; one named in the value's own clause before one named outside it."""
+        found = max(self.inside, key=lambda c: (c.naming.score, -c.fact.index), default=None)
+        if found is None or not self.clause or found.naming.tokens & self.clause:
+            return found
+        near = [c for c in self.inside if c.naming.score >= NAMED and c.naming.tokens & self.clause]
+        return max(near, key=lambda c: (c.naming.score, -c.fact.index), default=found)
 
 
 def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> Binding:
@@ -85,7 +91,14 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
         (inside if excluded_by(view, fact, selection) is None else outside).append(candidate)
     inside, shallow = _deepest(view, inside, selection)
     outside += shallow
-    return Binding(words, selection, tuple(inside), tuple(outside))
+    own = view.tokens_in(value.start, value.end)
+    clause = view.clause_of[min(own)] if own and len(inside) > 1 else None
+    within = (
+        frozenset(n for n, c in enumerate(view.clause_of) if c == clause)
+        if clause is not None
+        else frozenset[int]()
+    )
+    return Binding(words, selection, tuple(inside), tuple(outside), within)
 
 
 def _deepest(

@@ -43,7 +43,6 @@ from faithgrade.rules.otherness import (
 )
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
 from faithgrade.rules.sayings import instructing
-from faithgrade.rules.struck import struck
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
@@ -105,7 +104,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         for t in view.tokens
         if a.start <= t.start and t.end <= a.end and t.fold not in IGNORABLE
     }
-    for start, end in struck(view.text):
+    for start, end in view.struck_out:
         covered |= view.tokens_in(start, end)
     left = []
     subject = other_subject(view, bound, names)

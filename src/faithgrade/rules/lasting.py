@@ -53,6 +53,8 @@ def spans(index: Index) -> tuple[tuple[Fact, Fact, timedelta], ...]:
         if len(starts) != 1 or len(ends) != 1 or starts[0][0] == ends[0][0]:
             continue
         (f, a), (g, b) = starts[0], ends[0]
+        if field_words(f.field).leaf == {"out"} and field_words(g.field).leaf == {"in"} and _is_later(a, b):
+            (f, a), (g, b) = (g, b), (f, a)  # into the oven and out of it, not out on a trip and back in
         if a.low is None or b.low is None or (a.offset is None) != (b.offset is None):
             continue
         if (a.clock is None) != (b.clock is None):
@@ -64,6 +66,12 @@ def spans(index: Index) -> tuple[tuple[Fact, Fact, timedelta], ...]:
             if a.clock is None:  # from the 3rd to the 5th are two days, or three
                 found.append((f, g, length + timedelta(days=1)))
     return tuple(found)
+
+
+def _is_later(one: Moment, other: Moment) -> bool:
+    return (
+        one.low is not None and other.low is not None and one.offset == other.offset and one.low > other.low
+    )
 
 
 def lengths(view: ClaimView) -> Iterator[Atom]:

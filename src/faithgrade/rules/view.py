@@ -77,9 +77,14 @@ class ClaimView:
         return frozenset(t.stem for n, t in enumerate(self.tokens) if n not in inside)
 
     @cached_property
+    def struck_out(self) -> tuple[tuple[int, int], ...]:
+        """The spans that state nothing, being struck out; where the evidence has an old value, that is told by them."""
+        return () if "old" in self.index.field_vocabulary else struck(self.text)
+
+    @cached_property
     def values(self) -> tuple[Value, ...]:
         """Typed readings in the claim, left to right."""
-        struck_out = struck(self.text)
+        struck_out = self.struck_out
         return tuple(
             part
             for value in read_values(self.text)
