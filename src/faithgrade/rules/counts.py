@@ -13,6 +13,7 @@ from faithgrade.evidence.words import field_words, step_words, tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.echoes import of_kinds
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.itemconditions import condition_on_items
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, SYNONYMS
@@ -67,6 +68,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from _none_of(view)
     yield from portions(view)
     yield from of_them(view)
+    yield from of_kinds(view)
     yield from tallies(view)
     yield from loglines(view)
 

@@ -14,6 +14,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.echoes import echoed
 from faithgrade.rules.lexicon import COMPARED_CUES, FALL_CUES, HEDGES, RISE_CUES
 from faithgrade.rules.steps import is_crowded
 from faithgrade.rules.view import ClaimView
@@ -24,6 +25,8 @@ from faithgrade.values.units import dimension
 
 def slip(view: ClaimView, value: Value, excuse: str | None) -> Fact | None:
     """The fact that a value is a slip for, where its excuse is no more than that it may have been worked out."""
+    if excuse == "request":
+        return None if view.negated else echoed(view, value)
     if excuse not in (None, "small", "derived", "computed", "calendar", "text") or view.negated:
         return None
     found = _turned(view, value)

@@ -32,9 +32,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if twice is None or view.negated or "?" in view.text:
         return
     rows = [
-        (key["key"], [fold(ref.strip('"')) for ref in a.refs])
+        (found["key"], [fold(ref.strip('"')) for ref in a.refs])
         for a in view.index.evidence.anomalies
-        if a.code == "duplicate_key" and (key := _KEY.match(a.detail)) is not None
+        if a.code == "duplicate_key" and (found := _KEY.match(a.detail)) is not None
     ]
     rows = [(key, values) for key, values in rows if len(values) == len(set(values)) == _TWO]
     if len(rows) != 1:
