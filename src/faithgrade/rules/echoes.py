@@ -139,4 +139,12 @@ def quantity_of(view: ClaimView, value: Value) -> Fact | None:
         and field_words(f.field).leaf <= _QUANTITIES
     ]
     source = index.source(named[0])
+    if rows and _numbers_the_rows(index, rows[0]):
+        return None
     return _only(tuple(rows)) if not source.superseded and not source.outdated else None
+
+
+def _numbers_the_rows(index: Index, fact: Fact) -> bool:
+    """Whether a field only numbers the rows of its list: 1, 2, 3."""
+    column = [index.evidence.facts[i].value for i in index.fields.get((fact.source, fact.field), ())]
+    return len(column) > 1 and column in (list(range(len(column))), list(range(1, len(column) + 1)))
