@@ -133,7 +133,7 @@ TWICE: Call = ("phone", {"role": "porter"}, '{"role": "porter", "ext": "311", "e
         ("For mint, the interval is 14 days.", FEED, "supported"),
         ("For roses, the interval is 14 days.", FEED, "unsupported"),
         ("For roses, it is 30 ml per can.", FEED, "supported"),
-        ("In port-bay, p95 is 84 ms.", WIDE, "unresolved"),
+        ("In port-bay, p95 is 84 ms.", WIDE, "supported"),
         ("In port-bay, p95 is 46 ms.", WIDE, "unsupported"),
         # a key given twice
         ("The entry gives two numbers, 311 and 318.", TWICE, "unresolved"),

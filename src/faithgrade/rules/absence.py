@@ -64,7 +64,7 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     named = [
         c
         for c in named_facts(view, binding.words, binding.selection, value.reading)
-        if c.naming.score >= NAMED and not is_stale(view, c.fact) and not _only_pages(c, binding)
+        if c.naming.score >= NAMED and not is_stale(view, c.fact) and not _only_pages(value, c, binding)
     ]
     rival = named[0] if named else None
     excuse = excused(view, value, binding.words)
@@ -126,10 +126,15 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     )
 
 
-def _only_pages(rival: Candidate, binding: Binding) -> bool:
+def _only_pages(value: Value, rival: Candidate, binding: Binding) -> bool:
     """Whether a field only says which page this is, and the claim gives no number of a page: "four on this page"."""
     leaf = field_words(rival.fact.field).leaf
-    return bool(leaf) and leaf <= PAGING and not any(t.stem in leaf for t in binding.words.left[:1])
+    return (
+        value.kind is Kind.NUMBER
+        and bool(leaf)
+        and leaf <= PAGING
+        and not any(t.stem in leaf for t in binding.words.left[:1])
+    )
 
 
 _MEASURED_BY = {
