@@ -36,6 +36,8 @@ _OTHERS = frozenset(
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each word of how grave something is, where the one thing that the claim names has such a grade."""
+    if not any(t.fold in _GRADES for t in view.tokens):
+        return
     graded = view.index.once(_graded)
     if (
         not graded

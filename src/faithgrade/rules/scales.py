@@ -37,6 +37,8 @@ _ENDS = frozenset(
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each mark that is given with its scale, where one mark of the evidence has such a scale beside it."""
+    if " out of " not in view.text and "point scale" not in view.text:
+        return
     known = view.index.once(_scaled)
     if not known or view.negated or "?" in view.text or any(t.fold in CONDITIONALS for t in view.tokens):
         return
