@@ -11,6 +11,7 @@ CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
 Failing = Callable[[Any], Any]
 
+
 def _verdict(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, *calls: Any, question: str | None = None
 ) -> str:

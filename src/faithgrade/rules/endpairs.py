@@ -57,8 +57,7 @@ def _unit_fits(fact: Fact, end: Amount) -> bool:
     unit = next((u for step in reversed(fact.field) if (u := field_of(step).unit) is not None), None)
     return (
         unit == end.unit
-        or (unit is None
-        and dimension(end.unit) is None)
+        or (unit is None and dimension(end.unit) is None)
         or (unit == "degC" and end.unit == "deg")
     )
 
