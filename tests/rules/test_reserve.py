@@ -69,6 +69,24 @@ FEED: Call = (
     "plant      ml/can   interval\n---------  -------  --------\nroses      30       10 d\nmint       15       14 d\n",
 )
 WIDE: Call = ("latency", {}, "region   p95_ms  limit_ms\nport-a   46      100\nport-bay 84      100\n")
+PLAN: Call = (
+    "plan",
+    {},
+    {
+        "hall": {"value": "Hall 2", "state": "confirmed"},
+        "date": {"value": "2031-09-17", "state": "tentative"},
+    },
+)
+PAGES: Call = (
+    "kb",
+    {},
+    [
+        {"title": "Resetting the meter", "link": "https://kb.example/a/771"},
+        {"title": "Replacing the fuse", "link": "https://kb.example/a/772"},
+    ],
+)
+DRAFT: Call = ("publish", {"page": "about"}, {"published": False, "draft_saved": True})
+HEAT: Call = ("tariff", {}, {"per_m2": 1.9, "currency": "EUR"})
 TWICE: Call = ("phone", {"role": "porter"}, '{"role": "porter", "ext": "311", "ext": "318"}')
 
 
@@ -135,6 +153,18 @@ TWICE: Call = ("phone", {"role": "porter"}, '{"role": "porter", "ext": "311", "e
         ("For roses, it is 30 ml per can.", FEED, "supported"),
         ("In port-bay, p95 is 84 ms.", WIDE, "supported"),
         ("In port-bay, p95 is 46 ms.", WIDE, "unsupported"),
+        # a state beside each of two things
+        ("Hall 2 is confirmed.", PLAN, "supported"),
+        ("Both Hall 2 and 17 September are confirmed.", PLAN, "unsupported"),
+        # the text of a link
+        ("See [Resetting the meter](https://kb.example/a/771).", PAGES, "supported"),
+        ("See [Replacing the meter](https://kb.example/a/771).", PAGES, "unsupported"),
+        # what is denied and what is said
+        ("The page was not published, but the draft was saved.", DRAFT, "supported"),
+        ("The draft was not saved.", DRAFT, "unsupported"),
+        # a price for each
+        ("It is €1.90 per m².", HEAT, "supported"),
+        ("It is €2.90 per m².", HEAT, "unsupported"),
         # a key given twice
         ("The entry gives two numbers, 311 and 318.", TWICE, "unresolved"),
         ("The porter has extension 311.", TWICE, "unsupported"),

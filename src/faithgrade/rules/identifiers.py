@@ -11,6 +11,7 @@ from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find
 from faithgrade.rules.grounding import ground_matches
+from faithgrade.rules.linktexts import link_texts
 from faithgrade.rules.onerow import read as one_row
 from faithgrade.rules.standing import no_finding, still_open
 from faithgrade.rules.view import ClaimView
@@ -28,6 +29,7 @@ KINDS = frozenset({Kind.IDENTIFIER, Kind.CONTACT})
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for every identifier, e-mail, address of a page and phone number of the claim."""
     yield from one_row(view)
+    yield from link_texts(view)
     for value in view.values:
         if value.kind not in KINDS:
             continue

@@ -23,7 +23,16 @@ from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.itemnames import mentions_of
 from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES
 from faithgrade.rules.predicates import holds, predicates_in, readings
-from faithgrade.rules.stretches import CONFESSED, NEGATING, Said, Stretch, parts_of, said_of, topic_of
+from faithgrade.rules.stretches import (
+    CONFESSED,
+    DENYING,
+    NEGATING,
+    Said,
+    Stretch,
+    parts_of,
+    said_of,
+    topic_of,
+)
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Bound, Kind
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -50,18 +59,30 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if not 0 < len(view.tokens) <= 60 or not groups_of(view.index):
         return
     whole = tuple(range(len(view.tokens)))
-    atom, _ = _atom(view, whole, None)
-    if atom is not None:
-        yield atom
-        return
+    parts = parts_of(view)
+    if not _turns(view, parts):
+        atom, _ = _atom(view, whole, None)
+        if atom is not None:
+            yield atom
+            return
     before: Read | None = None
-    for part in parts_of(view):
+    for part in parts:
         if len(part) == len(whole):
             continue
         atom, found = _atom(view, part, before)
         before = found if found is not None else before
         if atom is not None:
             yield atom
+
+
+def _turns(view: ClaimView, parts: list[tuple[int, ...]]) -> bool:
+    """Whether a claim denies one thing and says another: "was not published, but the draft was saved"."""
+    texts = [view.text[view.tokens[p[0]].start : view.tokens[p[-1]].end] for p in parts]
+    denied = {DENYING.search(text) is not None for text in texts}
+    return len(denied) > 1 and any(view.tokens[p[0]].fold in _TURNS for p in parts[1:])
+
+
+_TURNS = frozenset("but while whereas though although however".split())
 
 
 def _is_month(view: ClaimView, token: Token) -> bool:

@@ -190,6 +190,9 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
         whole = _of_the_whole(view, agreeing, facts, state)
         if whole is not None:
             return _wrong(view, start, end, whole, text)
+        beside = _beside_what_is_told(view, agreeing, facts, state)
+        if beside is not None:
+            return _wrong(view, start, end, beside, text)
         if len(agreeing) < len(facts) and len({f.field for f in facts}) == 1 and len(facts) > 1:
             return Atom(
                 "statuses", start, end, "open", Reason.STATED, f"only some of {len(facts)} items are {text}"
@@ -223,6 +226,31 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
             )
         return _wrong(view, start, end, named[-1], text)
     return None
+
+
+def _beside_what_is_told(
+    view: ClaimView, agreeing: list[Fact], facts: list[Fact], state: tuple[int, int]
+) -> Fact | None:
+    """The state beside another thing that the same clause tells, where it rules out what is said of both.
+
+    "Hall 2 and 17 May are confirmed" of ``{"date": {"value": "2031-05-17", "state": "tentative"}, …}``.
+    """
+    if not any(t.fold in ("are", "were", "both") for t in view.tokens):
+        return None
+    told = {view.index.evidence.facts[i].node for m in view.mentions for i in m.entry.facts}
+    told |= {f.node for _, dated in view.dated for f in dated}
+    nodes = {f.node for f in agreeing}
+    return next(
+        (
+            f
+            for f in facts
+            if f.node in told - nodes
+            and nodes & told
+            and any(excludes(s, state) for s in states_in(str(f.value)))
+            and not view.index.source(f).outdated
+        ),
+        None,
+    )
 
 
 def _of_the_whole(

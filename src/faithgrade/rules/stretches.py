@@ -26,7 +26,7 @@ _TURNS = frozenset(
 )
 QUANTIFYING = _ALL | _NONE | _ONLY | frozenset({"both", "so"})
 _TELLING_HOW_MANY = QUANTIFYING | {"no"}
-_NEGATIONS = re.compile(r"\b(?:not|never|no|without|cannot|lacks?|lacking)\b|n['’]t\b", re.I)
+DENYING = re.compile(r"\b(?:not|never|no|without|cannot|lacks?|lacking)\b|n['’]t\b", re.I)
 NEGATING = frozenset(
     "not never no without cannot lack lacks lacking isn aren wasn weren hasn haven hadn doesn don didn t can longer nor".split()
 )
@@ -109,7 +109,7 @@ class Stretch:
         confessed = view.tokens_in(*told.span()) if told is not None else frozenset[int]()
         return cls(
             part,
-            len(_NEGATIONS.findall(text)) % 2 == 1,
+            len(DENYING.findall(text)) % 2 == 1,
             frozenset(n for n in part if tokens[n].fold not in NEGATING and n not in confessed),
             any(tokens[n].fold in _TELLING_HOW_MANY for n in part) or _number_of(view, part) is not None,
         )

@@ -197,6 +197,8 @@ def _unit_of(words: tuple[str, ...], name: str) -> str | None:
         return "m/s"  # "wind_ms" is no length of time
     if len(words) >= 3 and _is_rate(words[-2], last):
         return units.unit_named(f"{_SUFFIX_UNITS[words[-2]]}/{_SUFFIX_UNITS[last]}")
+    if words[-2:] in _RAISED and "per" in words[:-2]:
+        return None  # a price or number for each of them
     if words[-2:] in _RAISED and (len(words) >= 3 or name.lower() == "".join(words)):
         return "".join(words[-2:])
     for word in (last, words[0] if len(words) > 1 and words[0] not in _MINIMUM else ""):
