@@ -27,7 +27,6 @@ from faithgrade.rules.lexicon import (
     ORDINALS,
     PRESENTING,
     RANGE_CUES,
-    STATES,
     STRONG_ADVERBS,
     SYNONYMS,
     UNIVERSALS,
@@ -44,9 +43,10 @@ from faithgrade.rules.otherness import (
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
 from faithgrade.rules.sayings import instructing
 from faithgrade.rules.tables import record_of
+from faithgrade.rules.topics import STATIVE, is_a_role, is_unheard_of, topic_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Kind
+from faithgrade.values import Amount
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
 
@@ -75,7 +75,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     measured = _dimensions_of(view)
     poles = {AXES[w] for w in names if w in AXES}
     poles |= {role for f in bound for step in f.field for role in poles_of(step)}
-    topic = _topic(view)
+    topic = topic_of(view)
     foreign = _is_foreign(view)
     if any(mark in view.text for mark in _VERDICT_MARKS) and not any(
         a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
@@ -181,9 +181,9 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         if (
             token.stem in topic
             and token.fold not in PAST
-            and (not token.fold.endswith("ed") or token.fold in _STATIVE)
-            and not _is_unheard_of(view, n)
-            and not _is_a_role(view, n)
+            and (not token.fold.endswith("ed") or token.fold in STATIVE)
+            and not is_unheard_of(view, n)
+            and not is_a_role(view, n)
             and (token.stem not in view.index.fields_by_word or token.stem in names)
         ):
             continue
@@ -408,51 +408,3 @@ def _is_part(text: str, words: Sequence[Token]) -> bool:
 
 _PARTS = re.compile(r"[,;/|()]|\band\b")
 _LISTED = 300
-
-
-_STATIVE = frozenset("dated named called titled located based priced sized numbered labelled labeled".split())
-
-
-def _is_unheard_of(view: ClaimView, n: int) -> bool:
-    """Whether a word is the subject of a clause by a name that only the question has: nothing came back of it."""
-    token = view.tokens[n]
-    return (
-        token.text[:1].isupper()
-        and n > 0
-        and not view.index.knows(token.fold)
-        and view.text.rstrip()[-1:] in (".", "!", "?")
-        and (token.stem not in view.index.field_vocabulary)
-    )
-
-
-def _is_a_role(view: ClaimView, n: int) -> bool:
-    """Whether a word of the question alone says what somebody is, right before a name: "our lead cellist Noor"."""
-    following = view.tokens[n + 1 : n + 3]
-    name = next((t for t in following if t.text[:1].isupper()), None)
-    return (
-        view.tokens[n].text.islower()
-        and name is not None
-        and not view.index.knows(view.tokens[n].fold)
-        and any(v.kind is Kind.NAME and v.start <= name.start < v.end for v in view.values)
-        and any(t.stem == name.stem for m in view.mentions for t in view.tokens[m.first : m.last])
-    )
-
-
-def _topic(view: ClaimView) -> frozenset[str]:
-    """Nouns of the question: what the talk is about, not what is true of it."""
-    if not view.case.question:
-        return frozenset()
-    return frozenset(
-        t.stem
-        for t in tokenize(view.case.question)
-        if len(t.fold) > 1
-        and t.fold not in NEGATIONS
-        and t.fold not in UNIVERSALS
-        and t.stem not in STATES
-        and t.stem not in AXES
-        and t.stem not in STRONG_ADVERBS
-        and t.fold not in ORDINALS
-        and not t.fold.endswith(("ed", "er", "est", "ly"))
-        and not any(ch.isdigit() for ch in t.fold)
-        and stem(t.fold) not in ("best", "worst")
-    )
