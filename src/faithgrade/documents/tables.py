@@ -82,9 +82,18 @@ def read_aligned(text: str) -> dict[str, Any] | None:
     names, body = rows[0], rows[1:]
     if len(set(names)) != len(names) or any(as_decimal(name) is not None or len(name) > 30 for name in names):
         return None
-    if not any(all(as_decimal(row[n]) is not None for row in body) for n in range(len(names))):
+    if not any(_is_measured([row[n] for row in body]) for n in range(len(names))):
         return None
     return {"rows": [dict(zip(names, map(_cell, row), strict=True)) for row in body]}
+
+
+def _is_measured(cells: list[str]) -> bool:
+    """Whether a column is of numbers, with their units or without ("7.3T", "90%"), where it is not just dashes."""
+    told = [c for c in cells if c not in ("-", "–", "—", "n/a", "N/A")]
+    return bool(told) and all(_NUMBER_CELL.fullmatch(c) for c in told)
+
+
+_NUMBER_CELL = re.compile(r"[-+]?\d[\d.,]*\s?[A-Za-z%°]{0,4}")
 
 
 def _at_offsets(lines: list[str]) -> list[list[str]] | None:

@@ -6,6 +6,7 @@ import re
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
+from faithgrade.rules.answered import given_instead
 from faithgrade.rules.arithmetic import step_of_one_object
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.binding import PAGING, Binding, Candidate, is_inside
@@ -48,6 +49,10 @@ def is_anchored(view: ClaimView, fact: Fact, binding: Binding) -> bool:
 
 def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     if among_arguments(view, value):
+        given = given_instead(view, value)
+        if given is not None:
+            why = f"“{value.text}” was asked for, and {place(view, given)} is {shown(given.value)}"
+            return wrong(view, value, rule, Reason.CONTRADICTED, why, given)
         return about(view, value, rule)
     if is_relative(value):
         if value.text.lower().startswith("this "):

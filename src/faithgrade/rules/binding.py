@@ -71,7 +71,10 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
     selection = {
         level: groups
         for level, groups in selection_for(
-            view, value.start, value.end, introduces=value.kind in TEXTUAL and not _is_pronoun_claim(view)
+            view,
+            value.start,
+            value.end,
+            introduces=value.kind in TEXTUAL and view.claim.kind != "cell" and not _is_pronoun_claim(view),
         ).items()
         if level[0] != "pole"
         or (value.kind not in TEXTUAL and role_of(words, frozenset({int(level[1])})) is None)

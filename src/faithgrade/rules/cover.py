@@ -37,6 +37,7 @@ from faithgrade.rules.otherness import (
     is_of_a_relative,
     is_of_another_speaker,
     leaves_a_part_open,
+    mixes_items,
     other_subject,
     parts_ways,
 )
@@ -92,6 +93,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or is_of_a_relative(view, bound)
         or is_told_as_certain(view, bound)
         or leaves_a_part_open(view, atoms)
+        or mixes_items(view, atoms)
         or rests_on_a_failure(view, bound)
     ):
         return Coverage(tuple(range(len(view.tokens))))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom
+from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.view import ClaimView
@@ -62,6 +64,39 @@ def parts_ways(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     return False
 
 
+def mixes_items(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a plain sentence has two names of one list that never stand in one item of it: "the refund came from Vik".
+
+    A sentence that joins or compares speaks of several items.
+    """
+    if any(a.rule in _COMPARING and a.standing == "good" for a in atoms):
+        return False
+    if any(t.fold in _JOINING for t in view.tokens) or re.search(r"[,;:/→]|->", view.text):
+        return False
+    chooser = Chooser.of(view.index)
+    facts = view.index.evidence.facts
+    items: dict[tuple[str, int | str], list[frozenset[int | str]]] = defaultdict(list)
+    for atom in atoms:
+        if atom.rule != "names" or atom.standing != "good" or not atom.facts:
+            continue
+        held = {i for m in view.mentions if (m.start, m.end) == (atom.start, atom.end) for i in m.entry.facts}
+        told: dict[tuple[str, int | str], set[int | str]] = defaultdict(set)
+        levels = [dict(chooser.choices(facts[i])) for i in held or atom.facts]
+        for own in levels:
+            for level, child in own.items():
+                if level[0] == "list":
+                    told[level].add(child)
+        for level, children in told.items():
+            if all(level in own for own in levels):
+                items[level].append(frozenset(children))
+    return any(len(sets) >= 2 and not frozenset.intersection(*sets) for sets in items.values())
+
+
+_COMPARING = frozenset({"contests", "aggregates", "extremes", "quantifiers", "counts"})
+"""Rules that hold several items against each other."""
+_JOINING = frozenset(
+    "and or both than versus vs while respectively but nor neither either with each all every to".split()
+)
 _JOINT = re.compile(r",? (?:and|or|as well as) |, ", re.I)
 
 

@@ -1,0 +1,59 @@
+"""Pieces of several items in one sentence, cells of another row, and what was asked for but not given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+LEDGER: Call = (
+    "ledger",
+    {},
+    [
+        {"shop": "Alder Foods", "sum": -23.5, "note": "standing order"},
+        {"shop": "Birch Mart", "sum": 8.0, "note": "voucher"},
+        {"shop": "Cedar Deli", "sum": -4.0, "note": "tip"},
+    ],
+)
+TABLE: Call = (
+    "reserve",
+    {"party": 4, "at": "2031-05-07T19:30"},
+    {"code": "LM-44", "party": 4, "at": "2031-05-07T20:15"},
+)
+DISKS: Call = (
+    "disks",
+    {},
+    "NODE     SIZE   FREE   STATE\nvat-1    7.3T   0.7T   ok\nvat-2    7.3T   3.4T   rebuilding\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("The voucher is of Birch Mart.", LEDGER, "supported"),
+        ("The voucher is of Alder Foods.", LEDGER, "unsupported"),
+        ("LM-44 is for 20:15.", TABLE, "supported"),
+        ("The table is for 19:30.", TABLE, "unsupported"),
+        ("You asked for 19:30.", TABLE, "unresolved"),
+    ],
+)
+def test_pieces_of_several_items(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+def test_cells_of_another_row(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    right = "| node | free | state |\n|---|---|---|\n| vat-1 | 0.7T | ok |\n| vat-2 | 3.4T | rebuilding |"
+    wrong = "| node | free | state |\n|---|---|---|\n| vat-1 | 3.4T | ok |\n| vat-2 | 3.4T | ok |"
+    assert "unsupported" not in verdicts_of(case_of(right, DISKS))
+    verdicts = verdicts_of(case_of(wrong, DISKS))
+    assert verdicts[-1] == "unsupported"  # the last "ok"
+    assert verdicts[4] == "unresolved"  # 3.4T in the row of vat-1
