@@ -57,6 +57,10 @@ class Ledger:
         self._open[key.id] = self._open.get(key.id, 0.0) + usd
         return True
 
+    def owe(self, key_id: str, usd: float) -> None:
+        """Set aside what work has cost beyond its reservation, until it is written down."""
+        self._open[key_id] = self._open.get(key_id, 0.0) + usd
+
     def release(self, key_id: str, usd: float) -> None:
         """Give back what was set aside, once what it went for is written down (or came to nothing)."""
         self._open[key_id] = max(0.0, self._open.get(key_id, 0.0) - usd)

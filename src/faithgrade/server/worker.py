@@ -72,6 +72,8 @@ class Worker:
         self._under_way: set[asyncio.Task[None]] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._keys: dict[str, tuple[float, Key | None]] = {}
+        self._books = asyncio.Lock()
+        """Held while a key's spending is read and set aside, and while it is written down: never half of each."""
         self.broken: str | None = None
 
     async def start(self) -> None:
@@ -182,17 +184,20 @@ class Worker:
         return None
 
     async def _grade(self, active: _Active, position: int, case: Case) -> None:
-        finished = False
+        finished, key, reserved = False, None, None
         try:
-            key = await self._key(active.batch["key_id"])
-            reserved = None if key is None or key.revoked else await self._service.reserve(key, case)
+            async with self._books:
+                key = await self._key(active.batch["key_id"])
+                reserved = None if key is None or key.revoked else await self._service.reserve(key, case)
             if key is None or reserved is None:
                 await self._put_back(active, "budget_spent" if key and not key.revoked else "key_revoked")
                 return
             grade = await self._service.grade(case)
             line = self._service.stored(grade)
             done = Finished(active.id, key.id, position, line, case_state(grade), grade.cost_usd)
-            self._finished.put_nowait((done, reserved))
+            owed = max(reserved, grade.cost_usd or 0.0)
+            self._service.ledger.owe(key.id, owed - reserved)
+            self._finished.put_nowait((done, owed))
             finished = True
         except UnknownPriceError:
             await self._put_back(active, "price_unknown")
@@ -205,6 +210,8 @@ class Worker:
             self._room.release()
             if not finished:
                 self._flying[active.id] -= 1
+                if key is not None and reserved:
+                    self._service.ledger.release(key.id, reserved)
 
     async def _key(self, key_id: str) -> Key | None:
         """The key as it stands, or as it stood `KEY_AGE` seconds ago if it has no budget to watch."""
@@ -234,8 +241,11 @@ class Worker:
             ended = None in group
             items = [item for item in group if item is not None]
             if items:
-                await self._record([finished for finished, _ in items])
-                await self._settle(items)
+                async with self._books:
+                    await self._record([finished for finished, _ in items])
+                    for finished, owed in items:
+                        self._service.ledger.release(finished.key_id, owed)
+                await self._settle([finished for finished, _ in items])
 
     async def _record(self, finished: list[Finished]) -> None:
         """Write, and while the database is away try again: these grades may have been paid for."""
@@ -247,16 +257,15 @@ class Worker:
                 log.error("grades could not be written yet", extra={"reason": type(error.orig).__name__})
                 await asyncio.sleep(1.0)
 
-    async def _settle(self, items: list[tuple[Finished, float]]) -> None:
-        for finished, reserved in items:
+    async def _settle(self, items: list[Finished]) -> None:
+        for finished in items:
             batch_id = finished.batch_id
-            self._service.ledger.release(finished.key_id, reserved)
             self._flying[batch_id] -= 1
             active = self._active.get(batch_id)
             if active is not None and not active.left and not self._flying[batch_id]:
                 self.drop(batch_id)
                 await self._complete(batch_id)
-        for batch_id in {finished.batch_id for finished, _ in items}:
+        for batch_id in {finished.batch_id for finished in items}:
             self._hub.changed(batch_id)
 
     async def _complete(self, batch_id: str) -> None:
