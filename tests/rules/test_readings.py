@@ -55,3 +55,28 @@ def test_readings(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, *calls, question="Who came second?")) == [verdict]
+
+
+INSPECTIONS: Call = ("inspections", {}, [{"n": 1, "on": "20310203"}, {"n": 2, "on": "20311102"}])
+PORTS: Call = ("conf", {}, "port=8471\nhost=pear.local\nport_backup=8571\n")
+PART: Call = ("part", {"ref": "C19"}, {"farad": 4.7e-08})
+WEBINAR: Call = ("webinar", {}, {"starts": "2031-06-18T23:30:00Z"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("The inspections were on 3 February 2031 and 2 November 2031.", INSPECTIONS, "supported"),
+        ("One inspection was on 3 August 2031.", INSPECTIONS, "unsupported"),
+        ("The port is 8471.", PORTS, "supported"),
+        ("The port is 8571.", PORTS, "unsupported"),
+        ("The backup port is 8571.", PORTS, "supported"),
+        ("C19 has 47 nF.", PART, "supported"),
+        ("C19 has 47 pF.", PART, "unsupported"),
+        ("In Tokyo it begins at 08:30 on 19 June.", WEBINAR, "unresolved"),
+    ],
+)
+def test_further_readings(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]

@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
+from itertools import pairwise
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -42,6 +43,7 @@ from faithgrade.rules.repeatedkeys import told_beside_its_twin
 from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.view import ClaimView
+from faithgrade.rules.zones import cities, instants
 from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value, read_values
 from faithgrade.values.language import guess_language
 from faithgrade.values.match import drops_hedge
@@ -157,6 +159,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         return "calendar"
     if isinstance(reading, Moment) and _is_local_day(view, reading):
         return "calendar"
+    if isinstance(reading, (Moment, Clock)) and view.index.once(instants) and _names_a_city(view):
+        return "calendar"  # what a clock shows there is told elsewhere, or by nobody here
     if isinstance(reading, Moment) and is_reckoned(view, value) and moved(view, reading):
         return "derived"
     if (
@@ -276,6 +280,13 @@ def _names_a_zone(index: Index) -> bool:
 _ZONE = re.compile(
     r"(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Za-z_/+-]+"
 )
+
+
+def _names_a_city(view: ClaimView) -> bool:
+    """Whether the claim names a city that has a time zone of its own."""
+    words = [t.text for t in view.tokens]
+    pairs = [f"{a} {b}" for a, b in pairwise(words)]
+    return any(w[:1].isupper() and w.casefold() in cities() for w in (*words, *pairs))
 
 
 def _is_only_today(view: ClaimView, value: Value) -> bool:

@@ -267,7 +267,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         doer = named_twin(view, best, binding.words, value.reading) or closer_field(
             view, best, binding.words, value.reading
         )
-    if doer is None and textual:
+    if doer is None and (textual or not (value.kind is Kind.NUMBER and is_small(value))):
         doer = plainer_field(view, best, binding.words, value.reading)
     if doer is not None and not is_stale(view, doer):
         return wrong(

@@ -39,6 +39,7 @@ _SUFFIX_UNITS = {
     "acres": "acre", "hectares": "ha", "ha": "ha", "nmi": "nmi", "kn": "kn", "kt": "kn", "kts": "kn",
     "gal": "gal", "gallon": "gal", "gallons": "gal", "tonne": "t", "tonnes": "t", "yd": "yd", "yards": "yd",
     "gwh": "GWh", "twh": "TWh", "gw": "GW", "hp": "hp", "ohm": "ohm", "ohms": "ohm",
+    "farad": "farad", "farads": "farad",
 }  # fmt: skip
 # A last word that is a unit only after another word ("wind_m", "temp_c"), never as the whole name ("min",
 # "c", "s").
@@ -68,7 +69,7 @@ _EPOCH_WORDS = words(
 )  # fmt: skip
 _DAY_WORDS = words(
     """
-    day due issue issued born birth birthday dob valid from to closes closed opens opened effective deadline
+    day on due issue issued born birth birthday dob valid from to closes closed opens opened effective deadline
     ordered paid shipped delivered signed arrival departure datum fecha data
     """
 )

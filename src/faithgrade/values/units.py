@@ -123,6 +123,10 @@ _TABLE: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
         ("ohm", "1", "Ω|Ω|ohm|ohms"), ("kohm", "1000", "kΩ|kΩ|kilohm|kilohms|kiloohms"),
         ("Mohm", "1000000", "MΩ|MΩ|megohm|megohms|megaohms"), ("mohm", "0.001", "mΩ|mΩ|milliohm|milliohms"),
     )),
+    ("capacitance", (
+        ("farad", "1", "farad|farads"), ("uF", "0.000001", "µF|μF|uF|microfarad|microfarads"),
+        ("nF", "0.000000001", "nF|nanofarad|nanofarads"), ("pF", "0.000000000001", "pF|picofarad|picofarads"),
+    )),
     ("current", (("A", "1", "A|amp|amps|ampere|amperes"), ("mA", "0.001", "mA"))),
     ("area", (
         ("m2", "1", "m2|m²|sqm|sq m|square meter|square meters|square metre|square metres"),
