@@ -35,3 +35,12 @@ def test_what_is_spent_counts_against_the_budget() -> None:
     assert not Ledger().reserve(key(1.0, spent=0.9), 0.2)
     assert Ledger().reserve(key(1.0, spent=0.9), 0.1)
     assert Ledger().reserve(key(None, spent=1e9), 1e9)
+
+
+def test_what_work_has_cost_beyond_its_reservation_is_held_until_it_is_written_down() -> None:
+    ledger = Ledger()
+    assert ledger.reserve(key(1.0), 0.1)
+    ledger.owe("k", 0.8)
+    assert not ledger.reserve(key(1.0), 0.2)
+    ledger.release("k", 0.9)
+    assert ledger.reserve(key(1.0), 0.2)
