@@ -43,7 +43,7 @@ from faithgrade.rules.repeatedkeys import told_beside_its_twin
 from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.view import ClaimView
-from faithgrade.rules.zones import cities, instants
+from faithgrade.rules.zones import cities, instants, shows, zone_of
 from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value, read_values
 from faithgrade.values.language import guess_language
 from faithgrade.values.match import drops_hedge
@@ -159,8 +159,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         return "calendar"
     if isinstance(reading, Moment) and _is_local_day(view, reading):
         return "calendar"
-    if isinstance(reading, (Moment, Clock)) and view.index.once(instants) and _names_a_city(view):
-        return "calendar"  # what a clock shows there is told elsewhere, or by nobody here
+    if isinstance(reading, (Moment, Clock)) and _is_shown_in_a_city(view, reading):
+        return "calendar"
     if isinstance(reading, Moment) and is_reckoned(view, value) and moved(view, reading):
         return "derived"
     if (
@@ -282,11 +282,19 @@ _ZONE = re.compile(
 )
 
 
-def _names_a_city(view: ClaimView) -> bool:
-    """Whether the claim names a city that has a time zone of its own."""
+def _is_shown_in_a_city(view: ClaimView, reading: Moment | Clock) -> bool:
+    """Whether clocks of a city that the claim names show the day or time at an instant of the evidence."""
     words = [t.text for t in view.tokens]
-    pairs = [f"{a} {b}" for a, b in pairwise(words)]
-    return any(w[:1].isupper() and w.casefold() in cities() for w in (*words, *pairs))
+    named = (w for w in (*words, *(f"{a} {b}" for a, b in pairwise(words))) if w[:1].isupper())
+    zones = [z for w in named if (z := zone_of(cities().get(w.casefold(), ""))) is not None]
+    for _, instant in view.index.once(instants)[:400] if zones else ():
+        for zone in zones:
+            there = instant.astimezone(zone)
+            if isinstance(reading, Moment) and (reading.month, reading.day) == (there.month, there.day):
+                return True
+            if isinstance(reading, Clock) and shows(reading, there):
+                return True
+    return False
 
 
 def _is_only_today(view: ClaimView, value: Value) -> bool:

@@ -126,7 +126,7 @@ def _clock_there(
     fact, zone, covers, outright = told
     shown_there = [(f, t.astimezone(zone)) for f, t in at]
     meant = _meant(view, value, shown_there)
-    fitting = [(f, t) for f, t in meant if _shows(clock, t)]
+    fitting = [(f, t) for f, t in meant if shows(clock, t)]
     if fitting and (len(meant) == 1 or len({t for _, t in fitting}) == 1):
         f, t = fitting[0]
         return Atom(
@@ -174,7 +174,7 @@ def _clock_elsewhere(view: ClaimView, value: Value, at: tuple[tuple[Fact, dateti
     meant = _meant(view, value, [(f, t.astimezone(zone)) for f, t in at])
     covers = view.tokens_in(*found.span()) if found.start() >= value.end else view.tokens_in(0, found.end())
     for fact, instant in meant:
-        if _shows(clock, instant):
+        if shows(clock, instant):
             why = f"{place(view, fact)} is {instant:%H:%M} in {called(zone)}"
             pointers = (point(view, fact, Relation.SUPPORTS),)
             return Atom(
@@ -241,7 +241,7 @@ def _day_there(
     fact, zone, _, outright = told
     (f, instant) = at[0]
     there = instant.astimezone(zone)
-    if not _shows(clock, there):
+    if not shows(clock, there):
         return None
     fits = (day.month in (None, there.month)) and day.day == there.day and day.year in (None, there.year)
     if not fits and not outright:
@@ -284,7 +284,7 @@ def _day_at_offset(view: ClaimView, value: Value, at: tuple[tuple[Fact, datetime
     ):
         return None
     zone = timezone(timedelta(minutes=clocks[0].offset))
-    there = [(f, local) for f, t in at if _shows(clocks[0], local := t.astimezone(zone))]
+    there = [(f, local) for f, t in at if shows(clocks[0], local := t.astimezone(zone))]
     if len({t for _, t in there}) != 1:
         return None
     fact, local = there[0]
@@ -365,7 +365,8 @@ def _meant(view: ClaimView, value: Value, there: list[tuple[Fact, datetime]]) ->
     return named or there
 
 
-def _shows(clock: Clock, at: datetime) -> bool:
+def shows(clock: Clock, at: datetime) -> bool:
+    """Whether a clock that shows a moment shows the time."""
     minutes, other = clock.at.hour * 60 + clock.at.minute, at.hour * 60 + at.minute
     return minutes == other or (clock.ambiguous and minutes % 720 == other % 720)
 
