@@ -87,6 +87,7 @@ PAGES: Call = (
 )
 DRAFT: Call = ("publish", {"page": "about"}, {"published": False, "draft_saved": True})
 HEAT: Call = ("tariff", {}, {"per_m2": 1.9, "currency": "EUR"})
+SHORT: Call = ("score", {}, {"dur_min": 42, "inv": 12})
 TWICE: Call = ("phone", {"role": "porter"}, '{"role": "porter", "ext": "311", "ext": "318"}')
 
 
@@ -165,6 +166,9 @@ TWICE: Call = ("phone", {"role": "porter"}, '{"role": "porter", "ext": "311", "e
         # a price for each
         ("It is €1.90 per m².", HEAT, "supported"),
         ("It is €2.90 per m².", HEAT, "unsupported"),
+        # a field's name in short, and a word that only begins like one
+        ("The duration is 42 minutes.", SHORT, "supported"),
+        ("The invalid number is 12.", SHORT, "unresolved"),
         # a key given twice
         ("The entry gives two numbers, 311 and 318.", TWICE, "unresolved"),
         ("The porter has extension 311.", TWICE, "unsupported"),

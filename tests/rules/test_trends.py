@@ -25,6 +25,7 @@ ROWS: Call = (
 )
 KEYED: Call = ("museum", {}, {"visitors": {"2029": 410, "2030": 180, "2031": 260, "2032": 395}})
 PAGE: Call = ("museum_years", {}, {"has_more": True, "rows": ROWS[2]})
+LIMITED: Call = ("museum_years", {"limit": 4}, ROWS[2])
 TWO: Call = (
     "museum_years",
     {},
@@ -64,6 +65,7 @@ def test_trends(case_of: CaseOf, verdicts_of: VerdictsOf, call: Call, answer: st
     ("answer", "call", "verdict"),
     [
         ("Visitor numbers peaked in 2029.", PAGE, "unresolved"),
+        ("Visitor numbers peaked in 2029.", LIMITED, "unresolved"),
         ("Loans rose between 2030 and 2031.", TWO, "unsupported"),
         ("Visitors rose between 2030 and 2031, while loans fell between 2030 and 2031.", TWO, "supported"),
         ("It rose between 2030 and 2031.", TWO, "unresolved"),

@@ -47,6 +47,7 @@ from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.shares import fits, share
 from faithgrade.rules.signs import read as signed
 from faithgrade.rules.spells import read as spells
+from faithgrade.rules.standing import worked_out
 from faithgrade.rules.sums import read as sums
 from faithgrade.rules.thresholds import read as thresholds
 from faithgrade.rules.timeline import earlier_of
@@ -406,17 +407,8 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
 def _good(
     view: ClaimView, value: Value, name: str, series: Series, result: Decimal, covers: frozenset[int]
 ) -> Atom:
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "good",
-        Reason.DERIVED,
-        f"“{value.text}” is the {name} of {'/'.join(series.field)} over {len(series.numbers)} items ({plain(result)})",
-        tuple(point(view, f, Relation.OPERAND, name) for f in series.facts[:8]),
-        tuple(f.index for f in series.facts[:8]),
-        covers,
-    )
+    over = f"{'/'.join(series.field)} over {len(series.numbers)} items ({plain(result)})"
+    return worked_out(view, value, name, f"“{value.text}” is the {name} of {over}", series.facts, covers)
 
 
 def plain(number: Decimal) -> str:

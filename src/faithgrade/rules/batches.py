@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from faithgrade.evidence.index import Index
     from faithgrade.rules.calls import Deeds, Made
     from faithgrade.rules.view import ClaimView
+    from faithgrade.verdicts import Pointer
 
 RULE = "actions"
 
@@ -50,15 +51,8 @@ def read(view: ClaimView, record: Deeds) -> Iterator[Atom]:
         bad = [f for f in rows if f.value is False]
         if len(rows) < 2 or not bad or not _is_of(view, made, len(rows)):
             continue
-        yield Atom(
-            RULE,
-            found.start(),
-            len(view.text),
-            "wrong",
-            Reason.ERROR_MASKED,
-            f"of {len(rows)} at {made.call.name} not all went well: {place(view, bad[0])} is {shown(bad[0].value)}",
-            tuple(point(view, f, Relation.CONTRADICTS) for f in bad[:6]),
-        )
+        why = f"of {len(rows)} at {made.call.name} not all went well: {place(view, bad[0])} is {shown(bad[0].value)}"
+        yield _masked(view, found, why, tuple(point(view, f, Relation.CONTRADICTS) for f in bad[:6]))
         return
     if not any(deed.done for deed in deeds_in(view.text)):  # which has its own atom
         yield from _of_several_calls(view, record, found)
@@ -76,16 +70,14 @@ def _of_several_calls(view: ClaimView, record: Deeds, found: re.Match[str]) -> I
             view, failed[-1], len(objects)
         ):
             continue
-        yield Atom(
-            RULE,
-            found.start(),
-            len(view.text),
-            "wrong",
-            Reason.ERROR_MASKED,
-            f"of {len(objects)} calls of {name} not all went well ({shown(failed[-1].failure or 'error')})",
-            (pointer_to(failed[-1], Relation.CONTRADICTS),),
-        )
+        why = f"of {len(objects)} calls of {name} not all went well ({shown(failed[-1].failure or 'error')})"
+        yield _masked(view, found, why, (pointer_to(failed[-1], Relation.CONTRADICTS),))
         return
+
+
+def _masked(view: ClaimView, found: re.Match[str], why: str, pointers: tuple[Pointer, ...]) -> Atom:
+    """A wrong atom for the whole claim from its "all" on."""
+    return Atom(RULE, found.start(), len(view.text), "wrong", Reason.ERROR_MASKED, why, pointers)
 
 
 def _is_under_way(state: str) -> bool:

@@ -216,10 +216,13 @@ def _says_it_is_expected(token: Token, names: frozenset[str]) -> bool:
 _IN_ALL = frozenset(stem(w) for w in "total overall sum all".split())
 
 
+_NOUN_ENDINGS = ("tion", "sion", "ment", "cy", "ty", "ture", "tude", "ance", "ence", "sure")
+
+
 def _is_short_for(token: Token, bound: Sequence[Fact]) -> bool:
     """Whether the own name of a bound fact is how a noun begins: "accuracy" of acc, "duration" of dur."""
-    if len(token.fold) < 6 or token.fold.endswith(("ed", "ing", "ly")) or not token.fold.isalpha():
-        return False
+    if len(token.fold) < 6 or not token.fold.endswith(_NOUN_ENDINGS):
+        return False  # "invalid" is no longer word for inv
     leaves = {w for f in bound for w in field_words(f.field).leaf}
     return any(3 <= len(w) <= 4 and token.fold.startswith(w) for w in leaves)
 

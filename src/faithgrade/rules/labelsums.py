@@ -10,18 +10,18 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
-from faithgrade.rules.atoms import Atom, point
+from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import is_inside
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.naming import around
 from faithgrade.rules.series import Series, make_series, series_of, single_amount
 from faithgrade.rules.shares import fits
+from faithgrade.rules.standing import worked_out
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.dates import MONTHS
 from faithgrade.values.text import split_identifier
 from faithgrade.values.units import dimension
-from faithgrade.verdicts import Reason, Relation
 
 _KINDS = frozenset({Kind.NUMBER, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
 _QUARTER = re.compile(
@@ -128,14 +128,5 @@ def _month(fact: Fact) -> int | None:
 
 
 def _good(view: ClaimView, value: Value, facts: tuple[Fact, ...], covers: frozenset[int]) -> Atom:
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "good",
-        Reason.DERIVED,
-        f"“{value.text}” is the sum of {'/'.join(facts[0].field)} over {len(facts)} facts",
-        tuple(point(view, f, Relation.OPERAND, "sum") for f in facts[:8]),
-        tuple(f.index for f in facts[:8]),
-        covers,
-    )
+    why = f"“{value.text}” is the sum of {'/'.join(facts[0].field)} over {len(facts)} facts"
+    return worked_out(view, value, "sum", why, facts, covers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from faithgrade.evidence import Fact
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import Candidate
@@ -37,6 +39,24 @@ def about(view: ClaimView, value: Value, rule: str) -> Atom:
 def no_finding(value: Value, rule: str, why: str) -> Atom:
     """An atom for a value that accounts for its words and proves nothing."""
     return Atom(rule, value.start, value.end, "good", Reason.STATED, why, is_value=False)
+
+
+def worked_out(
+    view: ClaimView, value: Value, name: str, why: str, facts: Sequence[Fact], covers: frozenset[int]
+) -> Atom:
+    """An atom for a value that the facts give by the formula `name`; the first of them are pointed to."""
+    shown_facts = facts[:8]
+    return Atom(
+        "aggregates",
+        value.start,
+        value.end,
+        "good",
+        Reason.DERIVED,
+        why,
+        tuple(point(view, f, Relation.OPERAND, name) for f in shown_facts),
+        tuple(f.index for f in shown_facts),
+        covers,
+    )
 
 
 def still_open(value: Value, rule: str, why: str) -> Atom:

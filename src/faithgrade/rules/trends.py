@@ -14,6 +14,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, point, shown
+from faithgrade.rules.completeness import completeness
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, SYNONYMS
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.timeline import row_dates
@@ -263,7 +264,7 @@ def dated_columns(index: Index) -> tuple[Dated, ...]:
                 tuple(r[0] for r in rows),
                 tuple(r[1] for r in rows),
                 tuple(r[2] for r in rows),
-                source.whole,
+                source.whole and completeness(source).state == "whole",
             )
         )
     return tuple(columns)
