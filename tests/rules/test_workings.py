@@ -139,3 +139,52 @@ def test_an_age_between_two_dates_is_not_refuted(case_of: CaseOf, verdicts_of: V
     life: Any = ("person", {}, {"name": "Tove Aalund", "born": "1921-04-02", "died": "1990-11-30"})
     assert "unsupported" not in verdicts_of(case_of("Tove Aalund died at the age of 69.", life))[-1]
     assert "unsupported" in verdicts_of(case_of("Tove Aalund died at the age of 74.", life))[-1]
+
+
+LADDERS: Call = ("ladders", {}, {"Alto": {"folded_cm": 52}, "Brevo": {"folded_mm": 495}})
+CARTONS: Call = (
+    "cartons",
+    {},
+    {"currency": "EUR", "cartons": [{"eggs": 6, "price": 2.4}, {"eggs": 10, "price": 3.5}]},
+)
+LATE: Call = ("late", {}, {"late_share": {"may": 0.04, "jun": 0.065}})
+SEALANT: Call = ("sealant", {}, {"ml": 1500, "cover_m2_per_l": 8})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("The Brevo folds smaller than the Alto, by 2.5 cm.", LADDERS, "unresolved"),
+        ("The Brevo folds smaller than the Alto, by 9.5 cm.", LADDERS, "unsupported"),
+        ("Per egg, the ten-pack is cheaper, by €0.05.", CARTONS, "unresolved"),
+        ("Per egg, the ten-pack is cheaper, by €0.19.", CARTONS, "unsupported"),
+        ("The share was 2.5 percentage points higher than in May.", LATE, "unresolved"),
+        ("The share was 7.5 percentage points higher than in May.", LATE, "unsupported"),
+        ("There are 1.5 litres left, enough for about 12 m².", SEALANT, "unresolved"),
+    ],
+)
+def test_how_far_two_numbers_are_apart_is_worked_out(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+POSTS: Call = (
+    "posts",
+    {},
+    {"posts": [{"id": "P-811", "replies": 12, "likes": 90}, {"id": "P-922", "replies": 21, "likes": 12}]},
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdicts"),
+    [
+        ("Post P-811 got 12 replies. Post P-922 got 12 as well.", ["supported", "unresolved"]),
+        ("Post P-811 got 12 replies. Post P-922 got 21.", ["supported", "supported"]),
+        ("Post P-922: 12", ["unresolved"]),
+    ],
+)
+def test_a_bare_number_is_of_what_the_sentence_before_is_about(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdicts: list[str]
+) -> None:
+    assert verdicts_of(case_of(answer, POSTS)) == verdicts

@@ -226,6 +226,8 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
     near = {t.stem for t in (*binding.words.left[:4], *binding.words.right[:3])}
     if excuse in ("derived", "computed") and _OF_THE.match(view.text, value.end):
         return False  # "60 of the total" is a part of what is named
+    if excuse == "computed" and binding.words.left and binding.words.left[0].fold == "by":
+        return False  # how far the field that is named is from another
     if excuse in ("derived", "computed") and near & (SUM_CUES | _RATIO) - field_words(rival.fact.field).leaf:
         return False
     if excuse == "partial" and any(

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from faithgrade.evidence.index import Index
 from faithgrade.rules.lexicon import (
+    COMPARED_CUES,
     COMPUTED_CUES,
     DIFFERENCE_CUES,
     FALL_CUES,
@@ -31,9 +32,8 @@ from faithgrade.values.units import dimension
 
 def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
     """Whether the wording right at the value says that it was worked out: "by 5", "a total of 40", "$20 more per seat"."""
-    if _IN_SHORT.search(view.text[max(0, value.start - 36) : value.start]) or _COMES_TO.search(
-        view.text[max(0, value.start - 24) : value.start]
-    ):
+    before = view.text[max(0, value.start - 36) : value.start]
+    if _IN_SHORT.search(before) or _COMES_TO.search(before[-24:]) or _ENOUGH_FOR.search(before):
         return True
     near = {t.stem for t in (*words.left[:4], *words.right[:3])}
     if _CONCLUDING.match(view.text) or (
@@ -47,11 +47,26 @@ def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
     called = near & (SUM_CUES | MEAN_CUES | MEDIAN_CUES | DIFFERENCE_CUES - RISE_CUES - FALL_CUES)
     if called - (_LEFT_OVER if value.kind is Kind.QUANTITY else frozenset()):
         return True
-    if words.left and words.left[0].fold == "by" and near & (RISE_CUES | FALL_CUES):
+    if _holds_two_apart(view, value, words, near):
         return True
     if near & _MULTIPLES or _TIMES.search(view.text[max(0, value.start - 12) : value.end + 12]):
         return True
     return value.kind is Kind.MONEY and bool(near & COMPUTED_CUES or _totalled(view, value))
+
+
+def _holds_two_apart(view: ClaimView, value: Value, words: Words, near: set[str]) -> bool:
+    """Whether a value is how far two numbers are apart: "cheaper, by €2", "smaller than the tent by 3 cm", "2 points higher than"."""
+    if words.left and words.left[0].fold == "by":
+        return bool(near & (RISE_CUES | FALL_CUES) or view.stems & COMPARED_CUES)
+    return _HIGHER_THAN.match(view.text, value.end) is not None
+
+
+_HIGHER_THAN = re.compile(r"\W{1,3}(?:points? )?(?:more|less|fewer|\w{2,}er) (?:\w+ )?than\b", re.I)
+_ENOUGH_FOR = re.compile(
+    r"\b(?:enough|lasts?|suffic\w+) (?:for|to \w+)?\s*(?:about|around|roughly|some|another|\s)*$",
+    re.I,
+)
+"""What stands before how far a supply goes."""
 
 
 def _totalled(view: ClaimView, value: Value) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.absence import CLEARLY
 from faithgrade.rules.atoms import place, shown
 from faithgrade.rules.binding import Candidate
@@ -55,6 +55,44 @@ def has_like_neighbours(view: ClaimView, best: Candidate, like: Amount) -> bool:
         for f in view.index.evidence.facts[max(0, best.fact.index - 24) : best.fact.index + 25]
     )
 
+
+def is_of_an_unsaid_field(view: ClaimView, value: Value, best: Candidate) -> bool:
+    """Whether a bare number stands under a name that nothing says, while what the claim answers or follows is about another.
+
+    "P-9 got 12 as well", where P-9 has 12 likes, and the sentence before was about replies.
+    """
+    reading = value.reading
+    if best.naming.tokens or best.naming.score >= NAMED or best.fact.prose or value.kind is not Kind.NUMBER:
+        return False
+    if not isinstance(reading, Amount) or reading.unit is not None:
+        return False
+    facts = view.index.evidence.facts[max(0, best.fact.index - 24) : best.fact.index + 25]
+    others = [
+        field_words(f.field).leaf
+        for f in facts
+        if f.node == best.fact.node
+        and f.field != best.fact.field
+        and (amount := single_amount(view.index, f)) is not None
+        and amount.unit is None
+    ]
+    told = _told_around(view) if others else frozenset()
+    return any(_is_told(leaf, told) for leaf in others) and not _is_told(
+        field_words(best.fact.field).leaf, told
+    )
+
+
+def _is_told(leaf: frozenset[str], told: frozenset[str]) -> bool:
+    return any(({word} | SYNONYMS.get(word, frozenset())) & told for word in leaf)
+
+
+def _told_around(view: ClaimView) -> frozenset[str]:
+    """Stems of the question, of the sentence before and of what the claim stands under."""
+    asked = frozenset(t.stem for t in tokenize((view.case.question or "")[-_ASKED:]))
+    return asked.union(*(v.stems for v in (*view.before[-1:], *view.scope_views)))
+
+
+_ASKED = 400
+"""The end of a conversation, in characters, that is taken to ask for what is told."""
 
 _SMALL = 12
 """Whole numbers up to this one stand in many fields by chance."""

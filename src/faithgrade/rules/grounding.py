@@ -25,6 +25,7 @@ from faithgrade.rules.doubts import (
     counts_other_things,
     given_for_another,
     has_like_neighbours,
+    is_of_an_unsaid_field,
     is_small,
     is_whole_of,
     more_telling,
@@ -310,6 +311,12 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             value,
             rule,
             f"“{value.text}” stands at {place(view, best.fact)}, but so small a number stands anywhere",
+        )
+    if not textual and is_of_an_unsaid_field(view, value, best):
+        return still_open(
+            value,
+            rule,
+            f"“{value.text}” stands at {place(view, best.fact)}, which nothing names, beside other numbers",
         )
     if not textual and not is_anchored(view, best.fact, binding):
         if _tells_which(view, value, best.fact):
