@@ -1,5 +1,4 @@
-"""Deeds: what the claim says the agent did, or could not do, against the calls that were made and what came
-of them.
+"""Deeds: what a claim says the agent did, or could not do, against the calls that were made.
 
 "I've refunded it" and "your order has been cancelled" need a call that does this and succeeded. A state
 that the evidence itself holds ("the order was delivered") is no deed of the agent and is left to the rules

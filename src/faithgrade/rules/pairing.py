@@ -1,5 +1,4 @@
-"""Which call answered what: nothing is known of what a call without a result was to find out, and a result that names
-another thing than its call asked for tells nothing of that."""
+"""Which call answered what: a call without a result tells nothing, nor does a result about another thing than was asked for."""
 
 from __future__ import annotations
 

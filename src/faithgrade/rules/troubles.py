@@ -1,4 +1,4 @@
-"""Words of trouble: by them a sentence says itself that something did not come about, or not for all.
+"""Words of trouble, by which a sentence says itself that something did not come about, or not for all.
 
 A rule that takes a sentence for a plain report of success asks first whether the sentence has one. What the rules share
 stands here once. Beyond that each needs words of its own: "still" is trouble where a deed is told, and none where a
