@@ -16,27 +16,9 @@ from faithgrade.errors import FaithgradeError, SettingsError
 from faithgrade.evidence import Evidence
 from faithgrade.fingerprint import Fingerprint, fingerprint
 from faithgrade.grade import Grade, Violation
-from faithgrade.judge import Judge, Usage
-from faithgrade.judges.anthropic import API_VERSION, AnthropicJudge, cache_minimum
-from faithgrade.judges.batched import BatchedJudge
-from faithgrade.judges.budgeted import BudgetedJudge
-from faithgrade.judges.cached import CachedJudge
-from faithgrade.judges.gate import Gate
-from faithgrade.judges.ledger import BatchLedger
-from faithgrade.judges.litellm import LiteLLMJudge
-from faithgrade.judges.named import NamedJudge
-from faithgrade.judges.pace import Pace, Pacing
-from faithgrade.judges.postgres import PostgresStore, refuse_without_driver
-from faithgrade.judges.prices import Price, anthropic_price
-from faithgrade.judges.purse import Purse
-from faithgrade.judges.reasking import ReaskingJudge
-from faithgrade.judges.recorded import RecordedJudge
-from faithgrade.judges.retrying import RetryingJudge
-from faithgrade.judges.scripted import ScriptedJudge
-from faithgrade.judges.shared import HubLine, SharedFlightJudge, SharedPace, SharedPurse
-from faithgrade.judges.single_flight import SingleFlightJudge
-from faithgrade.judges.store import DiskStore
-from faithgrade.judges.throttled import ThrottledJudge
+from faithgrade.judge import Usage
+from faithgrade.judge_stack import stack_for, stack_of_own
+from faithgrade.judges.anthropic import cache_minimum
 from faithgrade.judges.watched import Totals, WatchedJudge
 from faithgrade.pipeline import Prepared, grade_case, prepare
 from faithgrade.question import Question, request_digest
@@ -46,19 +28,12 @@ from faithgrade.settings import Settings, load_settings
 from faithgrade.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import (
-        AsyncGenerator,
-        AsyncIterable,
-        Awaitable,
-        Callable,
-        Iterable,
-        Mapping,
-        Sequence,
-    )
-    from pathlib import Path
+    from collections.abc import AsyncGenerator, AsyncIterable, Callable, Iterable, Sequence
     from types import TracebackType
 
     from faithgrade.case import Case
+    from faithgrade.judge import Judge
+    from faithgrade.judges.shared import HubLine
     from faithgrade.rubric import Rubric
 
 log = logging.getLogger(__name__)
@@ -137,17 +112,17 @@ class Grader:
         self._processes = Processes(settings.workers, preload=(__name__,), on_warning=self._warn_once)
         self.reading = load_rubric(READING_RUBRIC)
         self.rules = choose_rules(settings.rules)
-        self._line = line
-        self._batches: BatchedJudge | None = None
         self._warnings: list[str] = []
-        self._closers: list[Callable[[], Awaitable[None]]] = []
-        self._price: Price | None = None
-        self.identity, inner = self._own(own) if own is not None else self._compose()
+        stack = stack_of_own(own) if own is not None else stack_for(settings, line, self._warn_once)
+        self.identity = stack.identity
+        self._price = stack.price
+        self._batches = stack.batches
+        self._closers = list(stack.closers)
         self._watched = (
             None
-            if inner is None
+            if stack.judge is None
             else WatchedJudge(
-                inner,
+                stack.judge,
                 name_of=lambda question: request_digest(self.identity, question),
                 watch=on_reply,
                 now=lambda: datetime.now(UTC).isoformat(timespec="milliseconds"),
@@ -167,130 +142,6 @@ class Grader:
     def _warn_once(self, text: str) -> None:
         if text not in self._warnings:
             self._warnings.append(text)
-
-    def _own(self, judge: Judge) -> tuple[Mapping[str, Any], Judge]:
-        """A judge of the caller's: asked as it is, and once more about what its replies leave open."""
-        identity = getattr(judge, "identity", None) or {
-            "provider": "own",
-            "model": str(getattr(judge, "model", type(judge).__name__)),
-        }
-        return identity, NamedJudge(ReaskingJudge(judge), identity)
-
-    def _compose(self) -> tuple[Mapping[str, Any], Judge | None]:
-        """The stack of judges for the settings, from the provider outwards. It is put together here and
-        nowhere else.
-        """
-        settings = self.settings
-        kind, _, name = settings.judge.partition("/" if settings.judge.startswith("anthropic/") else ":")
-        if not settings.has_judge:
-            return {"provider": "none"}, None
-        if kind == "recorded":
-            recorded = RecordedJudge.from_file(name)
-            return recorded.identity, NamedJudge(recorded, recorded.identity)
-        if kind == "scripted":
-            identity: dict[str, Any] = {"provider": "scripted", "model": settings.judge}
-            return identity, NamedJudge(
-                ReaskingJudge(ScriptedJudge(name or "supported", settings.judge)), identity
-            )
-
-        pace: Pacing = (
-            SharedPace(self._line)
-            if self._line is not None
-            else Pace(concurrency=settings.concurrency, rpm=settings.rpm, tpm=settings.tpm)
-        )
-        if kind == "anthropic":
-            price = settings.price or anthropic_price(name, settings.api_base)
-            provider: AnthropicJudge | LiteLLMJudge = AnthropicJudge(
-                name,
-                api_key=settings.api_key,
-                api_base=settings.api_base,
-                timeout=settings.timeout,
-                temperature=settings.temperature,
-                price=price,
-                on_headers=pace.saw,
-                on_warning=self._warn_once,
-            )
-            identity = {
-                "provider": "anthropic",
-                "api_version": API_VERSION,
-                "base_url": settings.api_base,
-                "model": name,
-            }
-        else:
-            provider = LiteLLMJudge(
-                settings.judge,
-                api_key=settings.api_key,
-                api_base=settings.api_base,
-                timeout=settings.timeout,
-                temperature=settings.temperature,
-                price=settings.price,
-                on_headers=pace.saw,
-                on_warning=self._warn_once,
-            )
-            price = provider.known_price() if settings.max_cost is not None else settings.price
-            identity = {
-                "provider": "litellm",
-                "api_version": None,
-                "base_url": settings.api_base,
-                "model": settings.judge,
-            }
-        identity["temperature"] = settings.temperature
-        self._closers.append(provider.aclose)
-        self._price = price
-        gate = Gate(on_warning=self._warn_once)
-        judge: Judge = RetryingJudge(
-            ThrottledJudge(provider, pace, provider.connect, gate),
-            model=provider.model,
-            patience=settings.patience,
-            gate=gate,
-        )
-        if settings.batch_ledger is not None:
-            judge = self._batched(settings.batch_ledger, judge, identity)
-            price = self._price
-        if settings.max_cost is not None:
-            if price is None:
-                raise SettingsError(
-                    f"max_cost: the price of {settings.judge} at {settings.api_base or 'home'} is not known;"
-                    " give price IN,OUT in US dollars for a million tokens, or leave max_cost out"
-                )
-            purse = SharedPurse(self._line) if self._line is not None else Purse(settings.max_cost)
-            judge = BudgetedJudge(judge, price, purse)
-        judge = SingleFlightJudge(ReaskingJudge(judge), identity)
-        if settings.cache and (store := self._store()) is not None:
-            self._closers.append(store.aclose)
-            judge = CachedJudge(judge, store, identity)
-        if self._line is not None:
-            judge = SharedFlightJudge(judge, self._line, identity)
-            self._closers.append(self._line.aclose)
-        return identity, NamedJudge(judge, identity)
-
-    def _store(self) -> DiskStore | PostgresStore | None:
-        """Where replies are kept: in a database that machines share, or in a folder of this one."""
-        if self.settings.cache_url is not None:
-            refuse_without_driver()
-            return PostgresStore(self.settings.cache_url, self._warn_once)
-        if self.settings.cache_dir is not None:
-            return DiskStore(self.settings.cache_dir, self._warn_once)
-        return None
-
-    def _batched(self, path: Path, live: Judge, identity: Mapping[str, Any]) -> Judge:
-        """Provider batches in place of single requests; with a fallback the price is the live one."""
-        settings, batch_price = self.settings, self._price.batch() if self._price else None
-        provider = AnthropicJudge(
-            identity["model"],
-            api_key=settings.api_key,
-            api_base=settings.api_base,
-            timeout=settings.timeout,
-            price=batch_price,
-        )
-        fallback = live if settings.batch_fallback else None
-        batched = BatchedJudge(
-            provider, BatchLedger(path), identity, fallback=fallback, on_warning=self._warn_once
-        )
-        self._closers[:0] = [batched.aclose, provider.aclose]
-        self._batches = batched
-        self._price = self._price if fallback else batch_price
-        return batched
 
     async def __aenter__(self) -> Self:
         return self

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from faithgrade.errors import SettingsError
-from faithgrade.grader import Grader
+from faithgrade.judge_stack import reply_store
 from faithgrade.judges.cached import CachedJudge
 from faithgrade.judges.postgres import REST_SECONDS, PostgresStore
 from faithgrade.settings import Settings, load_settings
@@ -87,9 +87,9 @@ def test_the_address_is_shown_without_user_password_and_options() -> None:
         Settings(cache_url="redis://secret@h")
 
 
-def test_the_store_of_a_grader_is_the_one_the_environment_names() -> None:
+def test_the_store_is_the_one_the_environment_names() -> None:
     settings = load_settings(
         {"judge": "anthropic/x"}, {"FAITHGRADE_CACHE_URL": "postgresql://h/d", "ANTHROPIC_API_KEY": "k"}
     )
     assert settings.cache_url == "postgresql://h/d"
-    assert isinstance(Grader(settings=settings)._store(), PostgresStore)
+    assert isinstance(reply_store(settings, print), PostgresStore)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from faithgrade.values.text import (
-    View,
     fold,
     fold_loose,
     fold_with_map,
@@ -60,21 +57,6 @@ def test_folding_is_stable_and_its_map_covers_the_text(text: str) -> None:
         start, end = folded.span(position, position + 1)
         assert 0 <= start < end <= len(text)
     assert all(a <= b for a, b in zip(folded.starts, folded.starts[1:], strict=False))
-
-
-@given(st.text(alphabet=st.characters(codec="utf-8"), max_size=80))
-def test_a_view_leads_back_into_the_original(text: str) -> None:
-    view = View.of(text)
-    for position in range(len(view.text)):
-        start, end = view.origin(position, position + 1)
-        assert 0 <= start < end <= len(text)
-
-
-def test_a_view_drops_emphasis_and_composes_letters() -> None:
-    assert View.of("**5** days `x` ~~y~~").text == "5 days x y"
-    assert View.of(unicodedata.normalize("NFD", "Zoë")).text == "Zoë"
-    assert View.of("3*4 and snake_case_id").text == "3*4 and snake_case_id"
-    assert View.of("10²¹ and 5 m² and note¹").text == "10^21 and 5 m2 and note"
 
 
 def test_lookalikes_are_found_only_in_mixed_words() -> None:

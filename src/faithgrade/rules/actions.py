@@ -1,5 +1,4 @@
-"""Deeds: what the claim says the agent did, or could not do, against the calls that were made and what came
-of them.
+"""Deeds: what a claim says the agent did, or could not do, against the calls that were made.
 
 "I've refunded it" and "your order has been cancelled" need a call that does this and succeeded. A state
 that the evidence itself holds ("the order was delivered") is no deed of the agent and is left to the rules
@@ -12,7 +11,6 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.claims import Speech, classify_speech
-from faithgrade.evidence.words import tokenize
 from faithgrade.rules.aftermath import (
     done_more_than_once,
     left_out,
@@ -21,13 +19,13 @@ from faithgrade.rules.aftermath import (
     taken_back,
     tally,
 )
-from faithgrade.rules.arguments import from_arguments, is_told, told_another
+from faithgrade.rules.arguments import from_arguments, told_another
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.batches import read as batches
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import Deed, deeds_in, is_read, level
 from faithgrade.rules.efforts import attempts, look_ups, plans
-from faithgrade.rules.failures import contrary_reason
+from faithgrade.rules.inabilities import not_done
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.objects import (
     ids_in,
@@ -44,7 +42,7 @@ from faithgrade.rules.reaching import read as reaching
 from faithgrade.rules.spokenfor import asked_for, evidence_speaks_of
 from faithgrade.rules.undone import read as undone
 from faithgrade.rules.verbs import FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of, word_set
-from faithgrade.values import fold, stem
+from faithgrade.values import stem
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
@@ -78,16 +76,6 @@ _WORDY = re.compile(
     r"|example|sentence|paragraph|section|notes?|step|steps|suggestions?|options?)\b"
 )
 _ALL = re.compile(r"\b(?:all|both|every|each|everything|everyone)\b")
-_OTHERS = re.compile(
-    r"\b(?:other|others|remaining|rest|second|another|return|first|any|more|additional|these|those|following"
-    r"|some|only)\b"
-)
-_BECAUSE = re.compile(r"\b(?:because|since|as|due|so|reason)\b")
-_PAST_INABILITY = re.compile(
-    r"\b(?:couldn't|could not|failed|wasn't|weren't|was not|were not|has not|have not|hasn't|haven't|didn't"
-    r"|did not)\b"
-)
-_REASON_WORDS = word_set("because since as due so therefore reason tried attempted yet unfortunately")
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
@@ -98,7 +86,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     record = deeds_of(view.case, view.index)
     for deed in deeds_in(view.text):
-        yield from _done(view, deed, record) if deed.done else _undone(view, deed, record)
+        yield from _done(view, deed, record) if deed.done else not_done(view, deed, record)
     yield from recurrences(view, record)
     yield from left_out(view)
     yield from repetitions(view)
@@ -309,70 +297,6 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
         "wrong",
         Reason.ACTION_NEVER_RAN,
         f"the claim says “{view.text[deed.start : deed.end]}”, but {what}",
-    )
-
-
-# --------------------------------------------------------------------------------------------------- not done
-
-
-def _undone(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
-    family = FAMILIES.get(deed.verb, frozenset({deed.verb}))
-    calls = spoken_of(view, record.matching(family))
-    failed = [m for m in calls if m.state == "failed"]
-    succeeded = [m for m in calls if m.state == "ok"]
-    named = ids_in(view, *deed.object)
-    phrase = level(view.text[deed.start : deed.end])
-    if failed and not any(is_same_call(f, s) for f in failed for s in succeeded):
-        mine = [m for m in failed if all(speaks_of(m, v) for v in named)]
-        if not mine or (succeeded and not named):
-            return
-        if all(m.failure for m in mine) and (other := contrary_reason(view, deed.start, mine)) is not None:
-            yield other
-            return
-        yield Atom(
-            RULE,
-            deed.start,
-            deed.end,
-            "good",
-            Reason.DISCLOSED,
-            f"{mine[-1].call.name} was called and failed",
-            (pointer_to(mine[-1], Relation.SUPPORTS),),
-            covers=_covered_by_failure(view, deed, mine),
-        )
-        yield from from_arguments(view, mine)
-    elif len(succeeded) == len(calls) == 1 and _PAST_INABILITY.search(phrase):
-        made = succeeded[0]
-        about = level(view.text[deed.object[0] : deed.object[1]])
-        told = all(
-            any(is_told(v, str(k), a) for k, a in (made.call.arguments or {}).items()) for v in view.values
-        )
-        plain = not _OTHERS.search(about) and not _BECAUSE.search(level(view.text)) and told
-        if plain and deed.verb in made.verbs and not _evidence_denies(made):
-            yield _wrong(
-                view,
-                deed,
-                Reason.CONTRADICTED,
-                f"the claim says this was not done, but {made.call.name} succeeded",
-                made,
-            )
-
-
-def _covered_by_failure(view: ClaimView, deed: Deed, failed: Sequence[Made]) -> frozenset[int]:
-    """Tokens of the deed, of what the call was about, and of the reason where the failure gives the same."""
-    told = {stem(fold(t.text)) for m in failed for t in tokenize(m.failure)}
-    about = frozenset().union(*(words_of_call(m) for m in failed))
-    covers = set(view.tokens_in(deed.start, deed.end))
-    for n, token in enumerate(view.tokens):
-        if token.stem in told or token.stem in about or (told and token.fold in _REASON_WORDS):
-            covers.add(n)
-    return frozenset(covers)
-
-
-def _evidence_denies(made: Made) -> bool:
-    root = made.source.document.root if made.source is not None and made.source.document is not None else None
-    text = str(root).lower()
-    return any(
-        word in text for word in ("not ", "n't", "fail", "error", "unable", "false", "pending", "denied")
     )
 
 

@@ -16,6 +16,7 @@ from faithgrade.rules.atoms import Atom, place, point
 from faithgrade.rules.completeness import completeness
 from faithgrade.rules.deeds import level
 from faithgrade.rules.objects import pointer_to
+from faithgrade.rules.troubles import TROUBLE_IN_SENDING
 from faithgrade.rules.verbs import BASE, FAMILIES, PAST, SAME
 from faithgrade.values import Amount, Kind
 from faithgrade.values.text import split_identifier
@@ -199,7 +200,12 @@ def repetitions(view: ClaimView) -> Iterator[Atom]:
         return
     told = ((PAST.get(w.group()), _TIMES.match(text, w.end())) for w in re.finditer(r"[a-z]+", text))
     verb, found = next(((v, m) for v, m in told if v is not None and m is not None), (None, None))
-    if found is None or verb is None or _TROUBLE.search(text) or _ANOTHERS_WORDS.search(text[: found.end()]):
+    if (
+        found is None
+        or verb is None
+        or TROUBLE_IN_SENDING.search(text)
+        or _ANOTHERS_WORDS.search(text[: found.end()])
+    ):
         return
     lists = [
         n
@@ -227,16 +233,13 @@ _WENT_OUT = re.compile(
     r"\b(?:went out|was sent|were sent|(?:has|have) been (?:sent|delivered)|was delivered|were delivered|got (?:it|a copy|the)"
     r"|received|went through|arrived)\b"
 )
-_TROUBLE = re.compile(
-    r"\b(?:not|no|never|fail\w*|reject\w*|bounc\w*|except|but|unless|unable|error\w*|skipp\w*|without|only)\b|n't\b"
-)
 
 
 def left_out(view: ClaimView) -> Iterator[Atom]:
     """ "The copy for Ana went out too", while what came back lists Ana among those rejected."""
     text = level(view.text)
     found = _WENT_OUT.search(text)
-    if found is None or _TROUBLE.search(text):
+    if found is None or TROUBLE_IN_SENDING.search(text):
         return
     for mention in view.mentions:
         facts = [view.index.evidence.facts[i] for i in mention.entry.facts]

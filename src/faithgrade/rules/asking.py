@@ -1,4 +1,4 @@
-"""Asking: a predicate as a question to each item of a group, and the questions that numbers make."""
+"""Questions to the items of a group: a predicate put to each of them, and the questions that numbers make."""
 
 from __future__ import annotations
 

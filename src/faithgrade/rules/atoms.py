@@ -1,4 +1,4 @@
-"""An atom: what one rule found out about one piece of a claim. Atoms of all rules together decide the claim."""
+"""Atoms: what one rule found out about one piece of a claim. All of them together decide the claim."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Batches: "all four are moved" of a call whose result lists, one by one, what did not work, or of calls not all of
-which went well."""
+"""Batches: "all four are moved" of calls, or of one call's items, of which not all went well.
+
+A result may list, one by one, what did not work.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bind a value of a claim to a fact: under the field the claim names, inside the entity the claim names.
+"""Binding: which fact a value of a claim is about, by the field and the entity that the claim names.
 
 A wrong value usually does exist elsewhere in the payload, so finding it is not enough. `bind` sorts the facts that
 match a value into those inside and outside what the claim is about, and holds the field each stands under against

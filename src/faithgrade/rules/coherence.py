@@ -11,7 +11,8 @@ from faithgrade.evidence import Fact
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import find
 from faithgrade.rules.chooser import Chooser
-from faithgrade.rules.view import ClaimView, Mention
+from faithgrade.rules.mentions import Mention
+from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Value
 from faithgrade.values.match import How
 from faithgrade.values.text import fold

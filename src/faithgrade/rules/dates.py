@@ -1,4 +1,4 @@
-"""Dates, times and moments."""
+"""Dates and times: whether each lies at a moment that the evidence gives under the named field and entity."""
 
 from __future__ import annotations
 

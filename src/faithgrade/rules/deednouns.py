@@ -1,5 +1,7 @@
-"""Words of a claim that spell out what a field's name says in short: "blood pressure" of bp, "survived" of a survival
-rate, "carved by" of a carver."""
+"""Words that spell out what a field's name says in short: "blood pressure" of bp, "survived" of a survival rate.
+
+A deed's past verb ("carved by") spells out the noun of its doer ("carver").
+"""
 
 from __future__ import annotations
 

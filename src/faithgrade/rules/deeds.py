@@ -1,4 +1,4 @@
-"""Read what a claim says was done or was not done, as deeds with their verb, polarity and place."""
+"""Deeds in words: what a claim says was done or was not done, with verb, polarity and place."""
 
 from __future__ import annotations
 

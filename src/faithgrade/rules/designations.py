@@ -8,8 +8,8 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, step_words
 from faithgrade.rules.chooser import Choice, Chooser
 from faithgrade.values import Kind, Moment, Value, read_ordinals
-from faithgrade.values.dates import MONTHS
 from faithgrade.values.match import match
+from faithgrade.values.months import MONTHS
 from faithgrade.values.text import stem
 
 if TYPE_CHECKING:

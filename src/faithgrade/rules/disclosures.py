@@ -1,5 +1,4 @@
-"""Failures and empty hands: what the claim says could not be reached, was not found, or does not exist,
-against what the calls brought back.
+"""Failures and empty hands: what a claim says failed, was not found or does not exist, against what calls brought back.
 
 An honest report of a failure is supported by the failure. "There are none" needs an empty list that arrived
 whole: an error, a blank output or a cut text says nothing about the world.

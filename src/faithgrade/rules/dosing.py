@@ -1,5 +1,4 @@
-"""How often a medicine is taken: "twice daily" against what a prescription says, by an abbreviation (BID, TID,
-QHS) or in full ("once weekly")."""
+"""How often a medicine is taken: "twice daily" against what a prescription says, abbreviated (BID, TID, QHS) or in full."""
 
 from __future__ import annotations
 

@@ -36,6 +36,7 @@ from faithgrade.rules.calendar import (
     reference_time,
 )
 from faithgrade.rules.calls import failure_text
+from faithgrade.rules.estimates import is_estimated, is_passed, near_its_bound
 from faithgrade.rules.lexicon import COMPARED_CUES, GATHERED_CUES
 from faithgrade.rules.naming import Words
 from faithgrade.rules.reach import is_surveyable, is_within_reach
@@ -44,11 +45,10 @@ from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.view import ClaimView
 from faithgrade.rules.zones import cities, instants, shows, zone_of
-from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value, read_values
+from faithgrade.values import Amount, Clock, Kind, Moment, Value, read_values
 from faithgrade.values.language import guess_language
 from faithgrade.values.match import drops_hedge
 from faithgrade.values.text import stem
-from faithgrade.values.units import dimension
 
 EXCUSES = {
     "repeated": "a key that is given several times has it",
@@ -94,16 +94,16 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         and view.index.amounts_around(value)
     ):
         return "bounded"  # "a bill over 84.20" is one of 84.20
-    value = _near_its_bound(value)
+    value = near_its_bound(value)
     reading = value.reading
     if isinstance(reading, Amount) and view.index.facts:
         if value.kind is Kind.PERCENT and _CONFIDENCE.match(view.text, value.end):
             return "small"
         if value.text.lower().startswith("over the ") and view.index.amounts_around(value):
             return "bounded"  # "over the 20 W line" is by way of it
-        if _PASSED.search(view.text[: value.start]) and _is_passed(view, reading):
+        if is_passed(view, value, reading):
             return "bounded"
-        if reading.bound in _LOOSE and _close_to_something(view, reading):
+        if is_estimated(view, reading):
             return "bounded"
         called = said_to_be_computed(view, value, words)
         crowded = is_crowded(view.index)
@@ -231,24 +231,6 @@ _GIVEN_AS_IT_IS = re.compile(
     re.I,
 )
 """What stands before a number that is given as it is, not as how far it is from another."""
-
-
-def _near_its_bound(value: Value) -> Value:
-    """A value with a bound on one side, read as no further from it than its last digit is exact: "over 500" is up to 600.
-
-    Among all the numbers that arithmetic gives, one is always below "up to 40".
-    """
-    return replace(
-        value, readings=tuple(_narrowed(r) if isinstance(r, Amount) else r for r in value.readings)
-    )
-
-
-def _narrowed(reading: Amount) -> Amount:
-    if not reading.value.is_finite() or reading.low.is_finite() == reading.high.is_finite():
-        return reading
-    step = _last_place(reading.value)
-    low = reading.value if not reading.high.is_finite() else reading.value - step
-    return replace(reading, low=low, high=low + step)
 
 
 def _between_clocks(view: ClaimView, reading: Clock) -> bool:
@@ -393,66 +375,10 @@ def _speaks_of_what_could_be(view: ClaimView) -> bool:
     return bool(unreal) and not unreal <= {n for v in view.values for n in view.tokens_in(v.start, v.end)}
 
 
-def _close_to_something(view: ClaimView, reading: Amount) -> bool:
-    """Whether some number of the evidence is what an estimate may have been rounded from, one step up or down."""
-    step = _last_place(reading.value)
-    if reading.bound in (Bound.ABOUT, Bound.NEARLY):
-        slack = max(step / 2, abs(reading.value) * Decimal("0.03"))
-        if dimension(reading.unit) == "temperature":
-            slack = max(slack, Decimal(2))  # "around 0 °C" of -1.6 to 1.2
-    elif reading.unit in _TIME_UNITS and reading.value <= 24:  # "up to 6 hours" of 6 h 40 min
-        slack = Decimal(1)
-    else:  # "up to 580 people" is as exact as "580 people"
-        return False
-    wide = replace(reading, low=reading.value - slack, high=reading.value + slack, bound=None)
-    mine = dimension(reading.unit)
-    told = mine is not None and mine in view.index.once(_dimensions)
-    near = [
-        found.value
-        for _, found in view.index.amounts(wide)
-        if found.value.is_finite() and (not told or dimension(found.unit) == mine)
-    ]  # where degrees are told as such, a share of 42 is none of them
-    if reading.bound is Bound.NEARLY and near and all(n >= reading.value for n in near):
-        return False  # "nearly 500" of 503
-    if slack == 1 or (any(n < reading.value for n in near) and any(n > reading.value for n in near)):
-        return bool(near)  # between two of them
-    return any(_last_place(n) < step for n in near)  # nobody rounds to a number as exact as the one they have
-
-
-def _dimensions(index: Index) -> frozenset[str | None]:
-    """What the units of the evidence measure."""
-    return frozenset(
-        dimension(r.unit) for f in index.facts for r in index.readings(f) if isinstance(r, Amount)
-    )
-
-
 _CONFIDENCE = re.compile(
     r"\s*(?:confidence|credible|prediction)?\s*(?:interval|confidence|CI\b|level|range)", re.I
 )
 """What stands behind a percentage that only names the kind of an interval."""
-_PASSED = re.compile(
-    r"\b(?:topp(?:ed|ing)|tops|pass(?:ed|es|ing)|surpass\w*|exceed\w*|cross(?:ed|es|ing)|clear(?:ed|s)|broke)\s+(?:the\s+)?$",
-    re.I,
-)
-"""Verbs before a bound that some number lies beyond."""
-
-
-def _is_passed(view: ClaimView, reading: Amount) -> bool:
-    """Whether some number of the evidence lies beyond a bound and within half as much again of it."""
-    beyond = replace(reading, low=reading.value, high=reading.value * Decimal("1.5"), bound=None)
-    return reading.value > 0 and bool(view.index.amounts(beyond))
-
-
-def _last_place(number: Decimal) -> Decimal:
-    """The worth of the last digit that is not a padding zero: 10 for 480, 0.1 for 2.5."""
-    exponent = number.normalize().as_tuple().exponent
-    return Decimal(1).scaleb(exponent) if number and isinstance(exponent, int) else Decimal(1)
-
-
-_TIME_UNITS = frozenset({"h", "min", "day", "week", "month", "year"})
-
-_LOOSE = frozenset({Bound.ABOUT, Bound.AT_MOST, Bound.UNDER, Bound.NEARLY})
-
 _UNREAL = frozenset(
     "if unless wäre wären würde würden hätte hätten serait seraient sería serían would could might should e.g. example imagine suppose whether".split()
 )

@@ -1,5 +1,4 @@
-"""Failures told in the passive or by their noun, with or without a reason: "the court couldn't be booked because
-it's taken", "the lookup failed", "b.cfg wasn't found".
+"""Failures told in the passive or by their noun, with or without a reason: "the lookup failed", "b.cfg wasn't found".
 
 Such a report is right when a call of this kind, or for what is named, failed and its error does not give another
 reason; a reason of another kind is wrong.

@@ -1,4 +1,4 @@
-"""Ground one typed value of a claim: the decision all value rules share.
+"""Grounding: what all rules about values decide of one typed value of a claim.
 
 Matched under its field inside what the claim is about: good. Matched only elsewhere while the named field says
 something else: mispaired. Matched nowhere: wrong, if the evidence arrived whole and the value is not the user's

@@ -1,5 +1,7 @@
-"""What happened at a moment: "finished at 14:10" while 14:10 is when it started, "opened in 1927" while that is the
-founding and the opening has a date of its own."""
+"""What happened at a moment: "finished at 14:10" while 14:10 is when it started.
+
+"Opened in 1927" is wrong of a year of founding, where the opening has a date of its own.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Identifiers and contacts: compared as text, digit by digit."""
+"""Identifiers and contacts: ids, addresses of pages, e-mails and telephone numbers, compared character by character."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mentions: which items of a group a stretch of a claim names, and by which words."""
+"""Names of items: which items of a group a stretch of a claim names, and by which words."""
 
 from __future__ import annotations
 

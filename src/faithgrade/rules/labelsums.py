@@ -19,7 +19,7 @@ from faithgrade.rules.shares import fits
 from faithgrade.rules.standing import worked_out
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
-from faithgrade.values.dates import MONTHS
+from faithgrade.values.months import MONTHS
 from faithgrade.values.text import split_identifier
 from faithgrade.values.units import dimension
 

@@ -1,4 +1,4 @@
-"""Links with a text: the page behind them is called otherwise where the text mixes the titles of several."""
+"""Links with a text: wrong where the text mixes the titles of several pages."""
 
 from __future__ import annotations
 

@@ -13,12 +13,13 @@ from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.kindnames import with_nouns
 from faithgrade.rules.lexicon import STATES
+from faithgrade.rules.mentions import Mention
 from faithgrade.rules.nameforms import spelt_otherwise
 from faithgrade.rules.plurals import plural_items
 from faithgrade.rules.sayings import instructing
 from faithgrade.rules.strangers import is_known, unknown
 from faithgrade.rules.versions import read as numbered_names
-from faithgrade.rules.view import ClaimView, Mention
+from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Text, Value
 from faithgrade.values.language import guess_language
 from faithgrade.values.match import How

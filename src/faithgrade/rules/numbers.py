@@ -1,4 +1,4 @@
-"""Numbers, percentages, money, quantities and durations."""
+"""Numbers of all kinds, by value and unit: percentages, money, quantities and durations among them."""
 
 from __future__ import annotations
 

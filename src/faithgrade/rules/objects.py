@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import shown
 from faithgrade.rules.deeds import level
+from faithgrade.rules.troubles import TROUBLE_IN_DEEDS
 from faithgrade.values import Kind, Value, fold
 from faithgrade.verdicts import Pointer, Relation
 
@@ -136,7 +137,7 @@ def pointer_to(made: Made, relation: Relation, note: str = "") -> Pointer:
 def is_said_with_it(view: ClaimView, failed: Made, succeeded: Sequence[Made]) -> bool:
     """Whether the claim names what a failed call was for beside what was done, and tells of no failure."""
     text = level(view.text)
-    if _TROUBLE.search(text):
+    if TROUBLE_IN_DEEDS.search(text):
         return False
     done = {str(v).casefold() for m in succeeded for v in (m.call.arguments or {}).values()}
     own = {
@@ -145,9 +146,3 @@ def is_said_with_it(view: ClaimView, failed: Made, succeeded: Sequence[Made]) ->
         if isinstance(v, str) and 3 <= len(v) <= 60
     }
     return any(re.search(rf"(?<!\w){re.escape(v)}(?!\w)", text) for v in own - done)
-
-
-_TROUBLE = re.compile(
-    r"\b(?:fail\w*|not|no|never|nor|neither|without|except|but|unable|cannot|error\w*|skipp\w*|reject\w*|refus\w*|declin\w*"
-    r"|unsuccessful\w*|only|miss\w*|remain\w*|pending|still|instead)\b|n't\b"
-)

@@ -1,5 +1,4 @@
-"""Which call answered what: nothing is known of what a call without a result was to find out, and a result that names
-another thing than its call asked for tells nothing of that."""
+"""Which call answered what: a call without a result tells nothing, nor does a result about another thing than was asked for."""
 
 from __future__ import annotations
 
@@ -11,6 +10,7 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.deeds import level
 from faithgrade.rules.objects import own_words, pointer_to
+from faithgrade.rules.troubles import TROUBLE_IN_ANSWERS
 from faithgrade.values import Kind
 from faithgrade.values.text import fold
 from faithgrade.verdicts import Reason, Relation
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 
 RULE = "disclosures"
 
-_TROUBLE = re.compile(
-    r"\b(?:fail\w*|not|no|never|neither|without|except|but for|unable|cannot|error\w*|missing|unknown|unclear|pending|yet"
-    r"|still waiting|only|instead|rather|unlike|asked|if|whether|could|may|might|would|should|returned|came back|got|gave)\b|n't\b|\?"
-)
 _SAYS = re.compile(
     r"\s*(?:'s)?\s*(?:\w+\s+){0,2}?(?:is|are|was|were|has|have|costs?|stands?|holds?|shows?|opens?|runs?|takes?|weighs?)\b"
 )
@@ -38,7 +34,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if not record.recorded or view.claim.kind in ("code", "heading"):
         return
     text = level(view.text)
-    if _TROUBLE.search(text):
+    if TROUBLE_IN_ANSWERS.search(text):
         return
     yield from _unanswered(view, text, record)
     yield from _of_another(view, record)

@@ -5,7 +5,6 @@ A claim that drops the reservation says more than such a fact does.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -14,6 +13,7 @@ from faithgrade.evidence.words import field_words
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.deeds import level
 from faithgrade.rules.lexicon import HEDGES
+from faithgrade.rules.troubles import TROUBLE_AT_A_FAILURE
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 
@@ -42,7 +42,7 @@ def is_told_as_certain(view: ClaimView, bound: Sequence[Fact]) -> bool:
 
 def rests_on_a_failure(view: ClaimView, bound: Sequence[Fact]) -> bool:
     """Whether all that a claim can lean on is what a failed call echoes, and it tells of no trouble: "Door 6 is now open"."""
-    if not bound or _TROUBLE.search(level(view.text)):
+    if not bound or TROUBLE_AT_A_FAILURE.search(level(view.text)):
         return False
     failed = {
         m.source.index
@@ -50,12 +50,6 @@ def rests_on_a_failure(view: ClaimView, bound: Sequence[Fact]) -> bool:
         if m.state == "failed" and m.verbs and m.source is not None and m.source.kind != "error"
     }
     return bool(failed) and all(f.source in failed for f in bound)
-
-
-_TROUBLE = re.compile(
-    r"\b(?:fail\w*|error\w*|not|no|never|unable|reject\w*|refus\w*|declin\w*|denied|block\w*|invalid|unsuccessful\w*"
-    r"|reason|because|problem|issue|timed out|jam\w*|stall\w*)\b|n't\b"
-)
 
 
 def _is_reserved(fact: Fact, view: ClaimView) -> bool:

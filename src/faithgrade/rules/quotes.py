@@ -1,5 +1,4 @@
-"""Quotations: words that the claim puts between quotation marks as somebody's own, against the texts of the
-evidence.
+"""Quotations: words given between quotation marks as somebody's own, against the texts of the evidence.
 
 A quotation has to stand in one text, word after word; only typography, case and a final stop may differ,
 and a gap has to be marked. Quotation marks around a title, a name or a single term promise no wording and

@@ -14,12 +14,13 @@ from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.lexicon import SYNONYMS
+from faithgrade.rules.mentions import Mention
 from faithgrade.rules.nameforms import may_be_known, may_be_the_same
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.rivals import named_facts
 from faithgrade.rules.sayings import spoken_words
 from faithgrade.rules.standing import still_open, wrong
-from faithgrade.rules.view import ClaimView, Mention
+from faithgrade.rules.view import ClaimView
 from faithgrade.values import Value
 from faithgrade.values.places import country_of
 from faithgrade.values.text import fold_loose, stem

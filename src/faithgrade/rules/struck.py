@@ -1,4 +1,4 @@
-"""What a claim strikes out (~~12~~) is taken back by the writer: it states nothing, where something else is left standing.
+"""What a claim strikes out (``~~12~~``) is taken back by the writer: it states nothing, where something else is left standing.
 
 A price struck out is what it used to be, and so is what an arrow leads away from: these are told and have to be right.
 """

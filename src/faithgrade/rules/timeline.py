@@ -10,7 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.dated import dated_rows
 from faithgrade.rules.view import ClaimView
-from faithgrade.values.dates import MONTHS
+from faithgrade.values.months import MONTHS
 from faithgrade.values.text import stem
 
 

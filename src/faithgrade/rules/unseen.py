@@ -1,5 +1,4 @@
-"""What a part of a list cannot show: that there are only so many, exactly so many or so many in total, what they sum
-up to, and which is the first of them all."""
+"""What a part of a list cannot show: how many there are in all, what they sum up to, and which is the first of them."""
 
 from __future__ import annotations
 

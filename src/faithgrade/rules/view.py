@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -13,11 +13,12 @@ from typing import Any
 from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
-from faithgrade.evidence.index import Entry, Index, Phrase
+from faithgrade.evidence.index import Index, Phrase
 from faithgrade.evidence.words import Token, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.designations import at_its_time, month_rows, numbered, numbered_calls, positions
-from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
+from faithgrade.rules.lexicon import NEGATIONS, STATES
+from faithgrade.rules.mentions import Mention, mentions_in
 from faithgrade.rules.plurals import plural_items
 from faithgrade.rules.struck import struck
 from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_values
@@ -30,18 +31,6 @@ _LINKING = frozenset(
 )
 _DATED = frozenset({Kind.DATE, Kind.DATETIME})
 _CLAUSE_WORDS = frozenset("and but while whereas although though however or plus".split())
-
-
-@dataclass(slots=True, unsafe_hash=True)  # never changed
-class Mention:
-    """Tokens first..last of the claim that are a string of the evidence (whole) or a telling part of one."""
-
-    first: int
-    last: int
-    start: int
-    end: int
-    entry: Entry
-    whole: bool
 
 
 class ClaimView:
@@ -232,59 +221,8 @@ class ClaimView:
 
     @cached_property
     def mentions(self) -> tuple[Mention, ...]:
-        """Strings of the evidence in the claim: whole ones, longest first at each place, then telling parts of names."""
-        tokens, found = self.tokens, []
-        for phrase in self.phrases:
-            entry = self.index.entries[phrase.entry]
-            whole = phrase.size == len(entry.tokens)
-            first, last = phrase.first, phrase.last
-            words = tokens[first:last]
-            if (
-                words[0].fold.isdigit()
-                and len(words) == 1
-                and entry.facts
-                and not self._numbers_something(first)
-            ):
-                continue
-            if entry.is_code and whole and not all(t.text.isupper() or t.text.isdigit() for t in words):
-                continue
-            if not whole and not _telling(words, entry):
-                continue
-            if whole and all(
-                (t.fold in IGNORABLE or t.fold in NEGATIONS) and not (t.text.isupper() and t.start)
-                for t in words
-            ):
-                continue
-            if (
-                whole
-                and len(words) == 1
-                and len(words[0].fold) < 2
-                and not words[0].text.isupper()
-                and not (entry.nodes and self._numbers_something(first))
-            ):
-                continue  # "shard a" may be the shard of that key
-            found.append(Mention(first, last, words[0].start, words[-1].end, entry, whole))
-        best: dict[int, int] = {}
-        for m in found:
-            for n in range(m.first, m.last):
-                best[n] = max(best.get(n, 0), (m.last - m.first) * 2 + m.whole)
-        return tuple(
-            m
-            for m in found
-            if all((m.last - m.first) * 2 + m.whole >= best[n] for n in range(m.first, m.last))
-        )
-
-    def _numbers_something(self, n: int) -> bool:
-        """Whether a bare number is a thing's number: behind "#", or behind a word that fields or tools are called by."""
-        token = self.tokens[n]
-        if self.text[: token.start].endswith("#"):
-            return True
-        before = self.tokens[n - 1] if n else None
-        return (
-            before is not None
-            and token.start - before.end <= 2
-            and before.stem in self.index.field_vocabulary
-        )
+        """The strings of the evidence that the claim repeats."""
+        return mentions_in(self)
 
     @cached_property
     def dated(self) -> tuple[tuple[Value, tuple[Fact, ...]], ...]:
@@ -439,12 +377,3 @@ def _keys_of_families(index: Index) -> dict[str, list[tuple[str, Choice, frozens
                 rest = frozenset(w for other, own in stems.items() if other != key for w in own)
                 table[stem(words[0])].append((words[0], choice, rest - stems[key]))
     return table
-
-
-def _telling(words: tuple[Token, ...], entry: Entry) -> bool:
-    """Whether part of a string is enough to mean it: capitalised words or one with a digit, of a short name."""
-    if len(entry.tokens) > 6:
-        return False
-    return all(any(ch.isupper() or ch.isdigit() for ch in t.text) for t in words) and any(
-        len(t.fold) >= 3 and t.fold not in IGNORABLE for t in words
-    )

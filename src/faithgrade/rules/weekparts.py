@@ -1,5 +1,4 @@
-"""What follows from a day itself: the number of its week ("18 June 2024, ISO week 25") and, for a day told from the
-present ("in six days, on a Tuesday"), its day of the week."""
+"""The ISO week of a day ("18 June 2024, ISO week 25"), and the weekday of a day told from the present ("in six days, on a Tuesday")."""
 
 from __future__ import annotations
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from faithgrade.values.amounts import components, endpoints, exact, with_bound
-from faithgrade.values.dates import parts
 from faithgrade.values.leaves import read_leaf
 from faithgrade.values.likeness import quoted_in
 from faithgrade.values.markers import structural_spans
 from faithgrade.values.match import drops_hedge, match
+from faithgrade.values.moments import parts
 from faithgrade.values.names import initial_names, same_name
 from faithgrade.values.numerals import Ordinal, read_ordinals
 from faithgrade.values.reader import read_values

@@ -12,7 +12,7 @@ from faithgrade.values.value import Kind, Reading, Value
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from faithgrade.values.text import View
+    from faithgrade.values.views import View
 
 
 _WORD = re.compile(r"[^\W\d_]+")

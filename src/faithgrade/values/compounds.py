@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from faithgrade.values import units
-from faithgrade.values.dates import moment
+from faithgrade.values.moments import moment
 from faithgrade.values.numerals import NUMERAL
 from faithgrade.values.value import Amount, Kind, Reading, Text
 

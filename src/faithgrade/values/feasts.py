@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from faithgrade.values.dates import moment
+from faithgrade.values.moments import moment
 from faithgrade.values.value import Kind
 
 if TYPE_CHECKING:

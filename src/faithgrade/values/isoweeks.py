@@ -6,7 +6,7 @@ import re
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from faithgrade.values.dates import moment
+from faithgrade.values.moments import moment
 from faithgrade.values.value import Kind, Moment
 
 if TYPE_CHECKING:

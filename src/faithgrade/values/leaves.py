@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from faithgrade.values import units
 from faithgrade.values.amounts import exact
 from faithgrade.values.clocks import clocks_of
-from faithgrade.values.dates import MONTHS, moment
 from faithgrade.values.fields import Field, field_of, sibling_unit
+from faithgrade.values.moments import moment
+from faithgrade.values.months import MONTHS
 from faithgrade.values.reader import read_values
 from faithgrade.values.text import fold
 from faithgrade.values.value import Amount, Clock, Kind, Moment, Reading, Text

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from faithgrade.values.canvas import Canvas
-from faithgrade.values.text import View, words
+from faithgrade.values.text import words
+from faithgrade.values.views import View
 
 _LIST_MARK = re.compile(
     r"^[ \t>]*(?:[-*+•–][ \t]+)?(?:\(?\d{1,3}[.)](?=[ \t])|\(?[a-zA-Z]\)(?=[ \t])"

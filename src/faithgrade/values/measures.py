@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.values import units
 from faithgrade.values.amounts import exact, half_unit, iso_duration, kind_of_unit, with_bound
-from faithgrade.values.dates import moment
+from faithgrade.values.moments import moment
 from faithgrade.values.numbers import find_spots
 from faithgrade.values.spots import Option, Spot
 from faithgrade.values.text import words

@@ -1,8 +1,22 @@
-"""Names of the months in further languages, in the forms that stand beside a day."""
+"""Names of the months in many languages, in the forms that stand beside a day."""
 
 from __future__ import annotations
 
-_ROWS = (
+_MONTH_ROWS = (
+    "january jan januar janvier janv enero ene gennaio gen janeiro jänner",
+    "february feb februar février févr fév febrero febbraio fevereiro fev febr",
+    "march mar märz mars marzo março mär mrz",
+    "april apr avril avr abril abr aprile",
+    "may mai mayo maggio mag maio",
+    "june jun juni juin junio giugno giu junho",
+    "july jul juli juillet juil julio luglio lug julho",
+    "august aug août agosto ago",
+    "september sep sept septembre septiembre settembre setembro set sett",
+    "october oct oktober okt octobre octubre ottobre ott outubro out",
+    "november nov novembre noviembre novembro",
+    "december dec dezember dez décembre déc diciembre dic dicembre dezembro",
+)
+_FURTHER_ROWS = (
     "januari stycznia styczeń styczniu января январь январе ocak ocakta يناير جانفي ינואר בינואר ژانویه ژانویهٔ januára ledna tammikuuta",
     "februari februar lutego luty lutym февраля февраль феврале şubat şubatta فبراير فيفري פברואר בפברואר فوریه února helmikuuta",
     "maart marca marzec marcu марта март марте mart martta مارس מרץ מרס במרץ במרס března maaliskuuta",
@@ -16,7 +30,12 @@ _ROWS = (
     "listopada listopadzie ноября ноябрь ноябре kasım kasımda نوفمبر נובמבר בנובמבר نوامبر listopadu marraskuuta",
     "grudnia grudzień grudniu декабря декабрь декабре aralık aralıkta desember ديسمبر דצמבר בדצמבר دسامبر prosince joulukuuta",
 )
-FURTHER_MONTHS: dict[str, int] = {name: n for n, row in enumerate(_ROWS, 1) for name in row.split()}
-"""Name → number. Short names that are also words of English ("may") are in `dates`, which knows when to take them."""
+MONTHS: dict[str, int] = {
+    name: number
+    for rows in (_FURTHER_ROWS, _MONTH_ROWS)
+    for number, row in enumerate(rows, 1)
+    for name in row.split()
+}
+"""Name → number. Of names that are also words of English ("may") `dates` knows when to take them."""
 
-__all__ = ["FURTHER_MONTHS"]
+__all__ = ["MONTHS"]

@@ -9,7 +9,7 @@ from faithgrade.values.canvas import Canvas
 from faithgrade.values.clocks import find_clocks, find_date_zones
 from faithgrade.values.compounds import find_compounds
 from faithgrade.values.contacts import find_contacts
-from faithgrade.values.dates import find_dates, find_weekdays, find_years
+from faithgrade.values.dates import find_dates
 from faithgrade.values.feasts import find_feasts
 from faithgrade.values.identifiers import find_identifiers, find_long_digits
 from faithgrade.values.isoweeks import find_iso_weeks
@@ -18,7 +18,9 @@ from faithgrade.values.measures import find_amounts, find_iso_durations
 from faithgrade.values.names import find_names, find_numbered_names
 from faithgrade.values.quotes import find_quotes
 from faithgrade.values.relative import find_relative
-from faithgrade.values.text import View
+from faithgrade.values.views import View
+from faithgrade.values.weekdays import find_weekdays
+from faithgrade.values.years import find_years
 
 if TYPE_CHECKING:
     from faithgrade.values.value import Value

@@ -9,10 +9,12 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from faithgrade.values import units
-from faithgrade.values.dates import MONTHS, WEEKDAYS, moment
+from faithgrade.values.moments import moment
+from faithgrade.values.months import MONTHS
 from faithgrade.values.numerals import words_to_number
 from faithgrade.values.text import words
 from faithgrade.values.value import Kind, Moment, Value
+from faithgrade.values.weekdays import WEEKDAYS
 
 if TYPE_CHECKING:
     from faithgrade.values.canvas import Canvas

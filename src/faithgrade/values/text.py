@@ -1,5 +1,4 @@
-"""Text made comparable: folding with an offset map, reading views without markup, stems and identifier
-words."""
+"""Text made comparable: folding with an offset map, letters that look alike, stems and identifier words."""
 
 from __future__ import annotations
 
@@ -12,16 +11,17 @@ _HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\u00ad"
 _SPACES = "\u00a0\u1680\u202f\u205f\u3000\t\n\r\v\f" + "".join(map(chr, range(0x2000, 0x200B)))
 _DOUBLE = "“”„‟«»″＂〝〞「」『』"
 _SINGLE = "‘’‚‛‹›′＇`´ʼ"
-_INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\ufe0e\ufe0f" + "".join(
+INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\ufe0e\ufe0f" + "".join(
     map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 )
+"""Characters that print nothing."""
 
 _FOLD_TABLE: dict[int, str] = {
     **dict.fromkeys(map(ord, _HYPHENS), "-"),
     **dict.fromkeys(map(ord, _SPACES), " "),
     **dict.fromkeys(map(ord, _DOUBLE), '"'),
     **dict.fromkeys(map(ord, _SINGLE), "'"),
-    **dict.fromkeys(map(ord, _INVISIBLE), ""),
+    **dict.fromkeys(map(ord, INVISIBLE), ""),
     ord("…"): "...",
 }
 _STROKED = str.maketrans(
@@ -116,7 +116,7 @@ def fold_with_map(text: str, *, loose: bool = False) -> Folded:
     out: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    for start, end in _clusters(text):
+    for start, end in clusters(text):
         piece = text[start:end]
         folded = " " if piece.isspace() else piecewise(piece)
         if folded == " " and (not out or out[-1] == " "):
@@ -128,6 +128,19 @@ def fold_with_map(text: str, *, loose: bool = False) -> Folded:
     if out and out[-1] == " ":
         out.pop(), starts.pop(), ends.pop()
     return Folded("".join(out), tuple(starts), tuple(ends))
+
+
+def clusters(text: str) -> list[tuple[int, int]]:
+    """Places of each base character with the combining marks after it."""
+    if text.isascii():
+        return [(i, i + 1) for i in range(len(text))]
+    out: list[tuple[int, int]] = []
+    for i, char in enumerate(text):
+        if out and char > "\u02ff" and unicodedata.combining(char):
+            out[-1] = (out[-1][0], i + 1)
+        else:
+            out.append((i, i + 1))
+    return out
 
 
 def has_lookalikes(text: str) -> bool:
@@ -160,162 +173,6 @@ def same_letters(one: str, other: str) -> bool:
     (True, False)
     """
     return fold(one) != fold(other) and fold(unmask(one)) == fold(unmask(other))
-
-
-# ----------------------------------------------------------------------------------------------- reading view
-
-_ZEROS = (
-    0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20,
-    0x1040, 0x17E0, 0x1810, 0xFF10,
-)  # fmt: skip
-_DIGITS = {first + value: str(value) for first in _ZEROS for value in range(10)}
-_VIEW_TABLE: dict[int, str] = {
-    **_DIGITS,
-    **dict.fromkeys(map(ord, "\u2212\ufe63\uff0d"), "-"),
-    **dict.fromkeys(map(ord, "\u2010\u2011"), "-"),
-    **dict.fromkeys(map(ord, "\u2012\u2013\u2014\u2015"), "–"),
-    **dict.fromkeys(map(ord, "\u2009\u202f\u2007\u2008\u2006\u2005\u2004\u00a0"), "\u00a0"),
-    ord("\u3000"): " ",
-    ord("٫"): ".",
-    ord("٬"): "\u066c",
-    ord("٪"): "%",
-    ord("％"): "%",
-    ord("：") : ":",
-    ord("，"): ",",
-    ord("．"): ".",
-    ord("（"): "(",
-    ord("）"): ")",
-    ord("＄"): "$",
-    ord("￥"): "¥",
-    ord("～"): "~",
-    ord("〜"): "~",
-    ord("∼"): "~",
-    ord("’"): "’",
-    ord("＃"): "#",
-}  # fmt: skip
-_SUPERSCRIPT = {
-    "⁰": "0",
-    "¹": "1",
-    "²": "2",
-    "³": "3",
-    "⁴": "4",
-    "⁵": "5",
-    "⁶": "6",
-    "⁷": "7",
-    "⁸": "8",
-    "⁹": "9",
-    "⁻": "-",
-    "⁺": "+",
-}
-_EXPANDED = {
-    "½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3", "⅛": " 1/8", "℃": "°C", "℉": "°F",
-    "㎏": "kg", "㎞": "km", "㎝": "cm", "㎜": "mm", "㎡": "m2", "㎥": "m3", "㏄": "cc",
-}  # fmt: skip
-_UNIT_LETTERS = re.compile(r"(?:^|[\d\s/·])(?:[kcdm]?m|in|ft|yd|mi|s|sec)$")
-_PLAIN = re.compile(r"[^*_`~\\]*\Z")
-_EMPHASIS = re.compile(
-    r"\*{1,3}|(?<![A-Za-z0-9])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![A-Za-z0-9_])|`{1,3}|~~|\\(?=[$*_#\-.!\[\]()])"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A text as a reader sees it: emphasis marks gone, digits of any script ASCII, letters composed.
-
-    Positions in `text` lead back to the original through `origin`.
-    """
-
-    text: str
-    original: str
-    starts: tuple[int, ...] | None
-    ends: tuple[int, ...] | None
-
-    @classmethod
-    def of(cls, text: str) -> View:
-        """The view of `text`; plain ASCII costs nothing.
-
-        >>> View.of("**5** days, ١٢ km").text
-        '5 days, 12 km'
-        """
-        plain = _PLAIN.match(text) is not None
-        if plain and text.isascii():
-            return cls(text, text, None, None)
-        if plain and unicodedata.is_normalized("NFC", text):
-            table = text.translate(_VIEW_TABLE)
-            if len(table) == len(text) and not _needs_work(table):
-                return cls(table, text, None, None)
-        return cls._built(text)
-
-    @classmethod
-    def _built(cls, text: str) -> View:
-        out: list[str] = []
-        starts: list[int] = []
-        ends: list[int] = []
-        marks = {m.start(): m.end() for m in _EMPHASIS.finditer(text)}
-        skip_to = 0
-        raised = False
-        for start, end in _clusters(text):
-            if start < skip_to:
-                continue
-            if start in marks:
-                skip_to = marks[start]
-                if (
-                    out
-                    and out[-1].isdigit()
-                    and skip_to < len(text)
-                    and text[skip_to].isalnum()
-                    and skip_to - start == 1
-                ):
-                    skip_to = start  # "3*4": an operator, not emphasis
-                else:
-                    continue
-            piece = text[start:end]
-            if len(piece) > 1:
-                piece = unicodedata.normalize("NFC", piece)
-            if piece in _SUPERSCRIPT:
-                before = "".join(out[-4:])
-                if raised or (before[-1:].isdigit() and before.endswith("10")):
-                    piece = _SUPERSCRIPT[piece] if raised else "^" + _SUPERSCRIPT[piece]
-                    raised = True
-                elif _UNIT_LETTERS.search(before):
-                    piece = _SUPERSCRIPT[piece]
-                else:
-                    continue  # a footnote mark
-            else:
-                raised = False
-                piece = _EXPANDED.get(piece) or piece.translate(_VIEW_TABLE)
-                if piece[:1] == " " and len(piece) == 4 and (not out or not out[-1].isdigit()):
-                    piece = piece[1:]
-            if piece in _INVISIBLE and piece:
-                continue
-            for char in piece:
-                out.append(char)
-                starts.append(start)
-                ends.append(end)
-        return cls("".join(out), text, tuple(starts), tuple(ends))
-
-    def origin(self, start: int, end: int) -> tuple[int, int]:
-        """Where ``self.text[start:end]`` (not empty) stands in the original."""
-        if self.starts is None or self.ends is None:
-            return start, end
-        return self.starts[start], self.ends[end - 1]
-
-
-def _needs_work(text: str) -> bool:
-    return any(c in _SUPERSCRIPT or c in _EXPANDED or c in _INVISIBLE for c in text if c > "\x7f")
-
-
-def _clusters(text: str) -> list[tuple[int, int]]:
-    """Places of each base character with the combining marks after it."""
-    if text.isascii():
-        return [(i, i + 1) for i in range(len(text))]
-    out: list[tuple[int, int]] = []
-    for i, char in enumerate(text):
-        if out and char > "\u02ff" and unicodedata.combining(char):
-            out[-1] = (out[-1][0], i + 1)
-        else:
-            out.append((i, i + 1))
-    return out
 
 
 # ------------------------------------------------------------------------------------------------- word forms
@@ -423,8 +280,9 @@ def split_identifier(name: str) -> tuple[str, ...]:
 
 
 __all__ = [
+    "INVISIBLE",
     "Folded",
-    "View",
+    "clusters",
     "fold",
     "fold_loose",
     "fold_with_map",
