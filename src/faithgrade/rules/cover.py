@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
@@ -16,6 +17,7 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
+from faithgrade.rules.inshort import in_short
 from faithgrade.rules.kinship import is_kin, is_made_of, measures, same_kind, stands_for
 from faithgrade.rules.lexicon import (
     AXES,
@@ -159,6 +161,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         if (
             _is_half_of_a_name(view, n, names)
+            or _is_in_short(view, n, names, bound_items)
             or _says_it_is_expected(token, names)
             or _is_short_for(token, bound)
             or is_spelt_out(view, n, names)
@@ -206,6 +209,19 @@ def _is_half_of_a_name(view: ClaimView, n: int, names: frozenset[str]) -> bool:
     if bool(rest) and (token.stem + rest[0].fold in names or token.fold + rest[0].fold in names):
         return True
     return bool(before) and (before[0].fold + token.stem in names or before[0].fold + token.fold in names)
+
+
+def _is_in_short(view: ClaimView, n: int, names: frozenset[str], items: Sequence[Fact]) -> bool:
+    """Whether a word and its neighbour are a name or value of the record, told at length: "second quarter" of Q2."""
+    for one, other in pairwise(view.tokens[max(0, n - 1) : n + 2]):
+        short = in_short(one.fold, other.fold)
+        if short is not None and (
+            short in names
+            or any(str(step).casefold() == short for f in items for step in f.path)
+            or any(isinstance(f.value, str) and f.value.casefold() == short for f in items)
+        ):
+            return True
+    return False
 
 
 def _says_it_is_expected(token: Token, names: frozenset[str]) -> bool:

@@ -66,6 +66,8 @@ def is_of_an_unsaid_field(view: ClaimView, value: Value, best: Candidate) -> boo
         return False
     if not isinstance(reading, Amount) or reading.unit is not None:
         return False
+    if sum(isinstance(v.reading, Amount) for v in view.values) > 1:
+        return False  # "5 seats at 30": what the other number is of tells what this one is not
     facts = view.index.evidence.facts[max(0, best.fact.index - 24) : best.fact.index + 25]
     others = [
         field_words(f.field).leaf

@@ -210,6 +210,7 @@ chair chairs chairman chairwoman
 venue site
 elevator lift
 reach phone fon
+median p50
 """
 
 SYNONYMS: dict[str, frozenset[str]] = {}

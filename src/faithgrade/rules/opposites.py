@@ -16,6 +16,7 @@ from faithgrade.rules.lexicon import (
     IGNORABLE,
     NEGATIONS,
 )
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     folds = {t.fold for t in view.tokens}
     if "?" in view.text or view.claim.kind == "code" or folds & (NEGATIONS | CONDITIONALS | HEDGES):
         return
+    yield from _of_flags(view)
     held = view.index.once(_first_words)
     for n, token in enumerate(view.tokens):
         if len(token.fold) < 2 or n == 0 or held.isdisjoint(_opposites_of(token.fold)):
@@ -62,6 +64,58 @@ def read(view: ClaimView) -> Iterator[Atom]:
                     right_value=shown(fact.value),
                 )
                 return
+
+
+def _of_flags(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each word that is the opposite of a flag's own name: "unsigned" of a lease that is signed or is not."""
+    for token in view.tokens:
+        for base in _without_prefix(token.fold):
+            rows = [
+                view.index.evidence.facts[i]
+                for keys in view.index.fields_by_word.get(stem(base), ())
+                for i in view.index.fields[keys][:50]
+            ]
+            selection = selection_for(view, token.start, token.end) if rows else {}
+            flags = [
+                f
+                for f in rows
+                if isinstance(f.value, bool)
+                and field_words(f.field).leaf - _STATING == {stem(base)}
+                and is_inside(view, f, selection)
+                and not view.index.source(f).superseded
+                and not view.index.source(f).outdated
+            ]
+            if not flags or len({f.value for f in flags}) > 1:
+                continue
+            fact = flags[0]
+            yield Atom(
+                RULE,
+                token.start,
+                token.end,
+                "wrong" if fact.value else "good",
+                Reason.CONTRADICTED if fact.value else Reason.STATED,
+                f"{place(view, fact)} is {shown(fact.value)}, {'not' if fact.value else 'which is'} {token.text}",
+                (point(view, fact, Relation.CONTRADICTS if fact.value else Relation.SUPPORTS),),
+                (fact.index,),
+                right_value=shown(fact.value) if fact.value else None,
+            )
+
+
+_STATING = frozenset(stem(w) for w in "is has was been are".split())
+
+
+@lru_cache(maxsize=4096)
+def _without_prefix(word: str) -> tuple[str, ...]:
+    """What a word with a prefix of denial denies.
+
+    >>> _without_prefix("unsigned"), _without_prefix("under")
+    (('signed',), ())
+    """
+    found = (word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix))
+    return tuple(base.lstrip("-") for base in found if len(base) >= _LEAST_BASE)
+
+
+_LEAST_BASE = 4
 
 
 def _first_words(index: Index) -> frozenset[str]:

@@ -17,6 +17,7 @@ from faithgrade.evidence.index import Index, Phrase
 from faithgrade.evidence.words import Token, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.designations import at_its_time, month_rows, numbered, numbered_calls, positions
+from faithgrade.rules.inshort import in_short
 from faithgrade.rules.lexicon import NEGATIONS, STATES
 from faithgrade.rules.mentions import Mention, mentions_in
 from faithgrade.rules.plurals import plural_items
@@ -116,6 +117,8 @@ class ClaimView:
             table[a.fold + b.fold].append(n)
             if a.stem != a.fold:
                 table[a.stem + b.fold].append(n)
+            if (short := in_short(a.fold, b.fold)) is not None:
+                table[short].append(n)
         return table
 
     @cached_property
@@ -289,6 +292,15 @@ class ClaimView:
                     and not rest & self.stems
                 ):
                     by_span[token.start, token.end, "key"].add(choice)
+        for one, other in pairwise(self.tokens):  # "the first quarter" of the key "Q1"
+            short = in_short(one.fold, other.fold)
+            for entry in self.index.holding(short) if short is not None else ():
+                if entry.tokens == (short,):
+                    for i in entry.facts:
+                        add(one.start, other.end, self.index.evidence.facts[i])
+                    for i in entry.nodes:
+                        if (own := chooser.key_choice(i)) is not None:
+                            by_span[one.start, other.end, "key"].add(own)
         for value, facts in self.dated:
             for fact in facts:
                 add(value.start, value.end, fact)

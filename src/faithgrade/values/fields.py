@@ -35,17 +35,19 @@ _SUFFIX_UNITS = {
     "v": "V", "liters": "L", "litres": "L", "l": "L", "ml": "mL",
     "m2": "m2", "sqm": "m2", "sqft": "ft2", "km2": "km2", "px": "px", "pixels": "px", "mp": "MP",
     "ppm": "ppm", "db": "dB", "nits": "nit", "deg": "deg", "degrees": "deg",
-    "bps": "bp", "pp": "pp", "metre": "m", "meter": "m", "kcal": "kcal", "calories": "kcal", "kj": "kJ",
+    "bps": "bp", "pp": "pp", "metre": "m", "meter": "m", "kcal": "kcal", "calories": "kcal",
     "acres": "acre", "hectares": "ha", "ha": "ha", "nmi": "nmi", "kn": "kn", "kt": "kn", "kts": "kn",
     "gal": "gal", "gallon": "gal", "gallons": "gal", "tonne": "t", "tonnes": "t", "yd": "yd", "yards": "yd",
     "gwh": "GWh", "twh": "TWh", "gw": "GW", "hp": "hp", "ohm": "ohm", "ohms": "ohm",
-    "farad": "farad", "farads": "farad",
+    "farad": "farad", "farads": "farad", "ug": "ug", "mcg": "ug", "bar": "bar", "bars": "bar", "pa": "Pa", "atm": "atm",
+    "mmhg": "mmHg", "um": "um", "nm": "nm", "mv": "mV", "kv": "kV", "ma": "mA", "amps": "A", "kj": "kJ", "cl": "cL", "dl": "dL",
+    "hl": "hL", "m3": "m3", "cm3": "cm3", "cm2": "cm2", "mpa": "MPa",
 }  # fmt: skip
 # A last word that is a unit only after another word ("wind_m", "temp_c"), never as the whole name ("min",
 # "c", "s").
 _NEVER_ALONE = words(
     """
-    c f s m g h l w v mi ft min us ha mp day hour minute second year inch byte deg gal kn kt gallon yd tonne hp
+    c f s m g h l w v mi ft min us ha mp day hour minute second year inch byte deg gal kn kt gallon yd tonne hp bar bars pa atm um nm mv kv ma cl dl hl amps
     """
 )
 _MINIMUM = words(

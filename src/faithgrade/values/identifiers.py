@@ -98,6 +98,8 @@ _EXPONENT = re.compile(r"\d+[eE][+-]?\d{1,3}\Z")
 _WORD_PAIR = re.compile(r"\d+(?:-[a-z]+)+\Z")
 _RANGE_WITH_UNIT = re.compile(r"\d+-\d+([A-Za-z]+)\Z")
 _PARTED_CODE = re.compile(r"[A-Za-z]{2,4}(?:-[A-Za-z]{2,4})+")
+_NTH_PART = re.compile(r"\d+(?:st|nd|rd|th)-(?:percentile|centile|quarter|century|floor|grade|party)", re.I)
+"""An ordinal and what it counts, written with a hyphen."""
 _SEGMENTS = re.compile(r"[-_]+")
 _COVID = re.compile(r"covid-19\Z", re.I)
 
@@ -186,7 +188,7 @@ def token_kind(token: str) -> Kind | None:
     ['identifier', 'name', 'name', 'None', 'None', 'name']
     """
     bare = token.lstrip("#")
-    if _EXPONENT.match(bare) or units.unit_named(bare):
+    if _EXPONENT.match(bare) or units.unit_named(bare) or _NTH_PART.fullmatch(bare):
         return None
     glued = _NUMBER_WITH_UNIT.match(bare)
     if glued:

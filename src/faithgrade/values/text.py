@@ -261,6 +261,7 @@ def _final_e(word: str) -> str:
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[^\W\d_])(?=\d+$)")
 _BREAK = re.compile(r"[\W_]+")
+_PERCENTILE = re.compile(r"p\d{2,4}", re.I)
 
 
 @lru_cache(maxsize=65536)
@@ -271,11 +272,17 @@ def split_identifier(name: str) -> tuple[str, ...]:
     ('check', 'in', 'date', 'utc')
     >>> split_identifier("HTTPStatus"), split_identifier("low_52w"), split_identifier("address2")
     (('http', 'status'), ('low', '52w'), ('address', '2'))
+    >>> split_identifier("latency_p95_ms")
+    ('latency', 'p95', 'ms')
     """
     words: list[str] = []
     for piece in _BREAK.split(name):
         if piece:
-            words += [w.lower() for w in _CAMEL.split(piece) if w]
+            words += (
+                [piece.lower()]
+                if _PERCENTILE.fullmatch(piece)
+                else [w.lower() for w in _CAMEL.split(piece) if w]
+            )
     return tuple(words)
 
 

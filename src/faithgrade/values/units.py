@@ -12,6 +12,8 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from faithgrade.values.spellings import SPELLINGS
+
 if TYPE_CHECKING:
     from faithgrade.values.value import Amount
 
@@ -74,6 +76,7 @@ _TABLE: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
         ("Pa", "1", "Pa|pascal|pascals"), ("hPa", "100", "hPa|hectopascal|hectopascals"),
         ("kPa", "1000", "kPa|kilopascal|kilopascals"),
         ("mbar", "100", "mbar|millibar|millibars|mb"), ("bar", "100000", "bar|bars"),
+        ("MPa", "1000000", "MPa|megapascal|megapascals"),
         ("psi", "6894.757293168", "psi"),
         ("inHg", "3386.389", "inHg|inches of mercury"), ("mmHg", "133.322387415", "mmHg"),
         ("atm", "101325", "atm"),
@@ -118,7 +121,7 @@ _TABLE: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
         ("MW", "1000000", "MW|megawatt|megawatts"), ("GW", "1000000000", "GW|gigawatt|gigawatts"),
         ("hp", "745.699872", "hp|horsepower|bhp"), ("mW", "0.001", "mW"),
     )),
-    ("voltage", (("V", "1", "V|volt|volts"), ("mV", "0.001", "mV"), ("kV", "1000", "kV"))),
+    ("voltage", (("V", "1", "V|volt|volts"), ("mV", "0.001", "mV|millivolt|millivolts"), ("kV", "1000", "kV|kilovolt|kilovolts"))),
     ("resistance", (
         ("ohm", "1", "Ω|Ω|ohm|ohms"), ("kohm", "1000", "kΩ|kΩ|kilohm|kilohms|kiloohms"),
         ("Mohm", "1000000", "MΩ|MΩ|megohm|megohms|megaohms"), ("mohm", "0.001", "mΩ|mΩ|milliohm|milliohms"),
@@ -127,7 +130,7 @@ _TABLE: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
         ("farad", "1", "farad|farads"), ("uF", "0.000001", "µF|μF|uF|microfarad|microfarads"),
         ("nF", "0.000000001", "nF|nanofarad|nanofarads"), ("pF", "0.000000000001", "pF|picofarad|picofarads"),
     )),
-    ("current", (("A", "1", "A|amp|amps|ampere|amperes"), ("mA", "0.001", "mA"))),
+    ("current", (("A", "1", "A|amp|amps|ampere|amperes"), ("mA", "0.001", "mA|milliamp|milliamps"))),
     ("area", (
         ("m2", "1", "m2|m²|sqm|sq m|square meter|square meters|square metre|square metres"),
         ("cm2", "0.0001", "cm2|cm²|square centimeters|square centimetres"),
@@ -141,7 +144,7 @@ _TABLE: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
     ("volume", (
         ("L", "1", "l|L|liter|litre|liters|litres|Liter"),
         ("mL", "0.001", "ml|mL|milliliter|millilitre|milliliters|millilitres"),
-        ("cL", "0.01", "cl|cL"), ("m3", "1000", "m3|m³|cubic meters|cubic metres"),
+        ("cL", "0.01", "cl|cL|centilitre|centilitres"), ("dL", "0.1", "dl|dL|decilitre|decilitres"), ("hL", "100", "hl|hL|hectolitre|hectolitres"), ("m3", "1000", "m3|m³|cubic meters|cubic metres"),
         ("cm3", "0.001", "cm3|cm³|cc"),
         ("gal", "3.785411784", "gal|gallon|gallons"), ("pt", "0.473176473", "pint|pints"),
         ("fl oz", "0.0295735295625", "fl oz|fluid ounces"),
@@ -236,15 +239,18 @@ def _fill() -> None:
     for dimension, rows in _TABLE:
         for symbol, factor, spellings in rows:
             UNITS[symbol] = Unit(symbol, dimension, Decimal(factor), shifts.get(symbol, Decimal(0)))
-            for spelling in filter(None, spellings.split("|")):
-                _NAMED.setdefault(spelling, symbol)
-                if len(spelling) > 3:
-                    _NAMED_FOLDED.setdefault(spelling.casefold(), symbol)
+            _spell(symbol, spellings)
+    for symbol, spellings in SPELLINGS.items():
+        _spell(symbol, spellings)
     for code, spellings in _CURRENCY_WORDS.items():
-        for spelling in filter(None, spellings.split("|")):
-            _NAMED.setdefault(spelling, code)
-            if len(spelling) > 3:
-                _NAMED_FOLDED.setdefault(spelling.casefold(), code)
+        _spell(code, spellings)
+
+
+def _spell(symbol: str, spellings: str) -> None:
+    for spelling in filter(None, spellings.split("|")):
+        _NAMED.setdefault(spelling, symbol)
+        if len(spelling) > 3:
+            _NAMED_FOLDED.setdefault(spelling.casefold(), symbol)
 
 
 _fill()
