@@ -62,11 +62,11 @@ def is_of_an_unsaid_field(view: ClaimView, value: Value, best: Candidate) -> boo
     "P-9 got 12 as well", where P-9 has 12 likes, and the sentence before was about replies.
     """
     reading = value.reading
-    if best.naming.tokens or best.naming.score >= NAMED or best.fact.prose or value.kind is not Kind.NUMBER:
+    if best.naming.leaf or best.naming.score >= NAMED or best.fact.prose or value.kind is not Kind.NUMBER:
         return False
     if not isinstance(reading, Amount) or reading.unit is not None:
         return False
-    if sum(isinstance(v.reading, Amount) for v in view.values) > 1:
+    if sum(v.kind is Kind.NUMBER for v in view.values) > 1:
         return False  # "5 seats at 30": what the other number is of tells what this one is not
     facts = view.index.evidence.facts[max(0, best.fact.index - 24) : best.fact.index + 25]
     others = [
