@@ -7,10 +7,10 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.injections import INJECTIONS
 
 from faithgrade.calibration.mutations.injections import ORDERS
 from faithgrade.grader import Grader
-from faithgrade.injections import INJECTIONS
 from faithgrade.judge import Reply
 from faithgrade.judges.scripted import ScriptedJudge
 from faithgrade.shortcuts import case_from

@@ -39,7 +39,6 @@ Outcome = Literal[
     "needless-stop",
     "undetermined",
 ]
-PASSING: frozenset[str] = frozenset({"complete-correct", "safe-incomplete"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.injections import INJECTIONS
 
 from faithgrade.formats.native import read_case
 from faithgrade.grader import Grader
-from faithgrade.injections import INJECTIONS
 from faithgrade.settings import load_settings
 from faithgrade.shortcuts import case_from
 from faithgrade.verdicts import Reason, Verdict

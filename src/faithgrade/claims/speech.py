@@ -47,7 +47,7 @@ def classify_speech(claim: Claim, answer: str) -> Speech:
         return Speech.ASSERTION
     text = _plain(claim.text)
     if text.endswith((":", "：")):
-        return Speech.STRUCTURE if _LEAD.match(text) or _is_label(claim, text) else Speech.ASSERTION
+        return Speech.STRUCTURE if _LEAD.match(text) or _is_label(text) else Speech.ASSERTION
     return _of_sentence(text)
 
 
@@ -86,7 +86,7 @@ def _plain(text: str) -> str:
     return _ENDS.sub("", text)
 
 
-def _is_label(claim: Claim, text: str) -> bool:
+def _is_label(text: str) -> bool:
     """Whether text that ends in a colon is a bare label such as "Passengers:"."""
     words = text.rstrip(":：* ").split()
     return len(words) <= 6 and not any(p.search(text) for p in (_HAS_VALUE, _FINITE, _COUNTS_OR_SAYS))

@@ -19,7 +19,6 @@ _MAX_LITERAL = 2_000_000
 _SHOWN = 80
 _TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:"]|[^\s"{}\[\],:]+', re.S)
 _CLOSERS = {"{": "}", "[": "]"}
-_START = re.compile(r"[\[{]")
 _PLAUSIBLE_START = re.compile(r'\{\s*["}\']|\[\s*(?:[\[{"\]\d-]|true|false|null)')
 _DECIMAL_REPR = re.compile(r"\bDecimal\('([-+0-9.eE]+)'\)")
 

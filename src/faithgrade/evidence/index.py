@@ -27,8 +27,6 @@ from faithgrade.values.units import UNITS
 T = TypeVar("T")
 
 _UNMADE = object()
-LONG_TEXT = 14
-"""A string leaf with more tokens than this is prose: it is searched for phrases, but is nobody's name."""
 
 
 class Index:

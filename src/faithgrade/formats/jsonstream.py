@@ -44,7 +44,7 @@ def read_json_texts(source: Source) -> Iterator[JsonText | InputError]:
             yield line
         elif line.text.strip():
             if line.text.lstrip().startswith("{") and line.ended and _stays_open(line.text):
-                yield _one_value(line, lines, source)
+                yield _one_value(line, lines)
                 return
             yield JsonText(line.number, line.text, line.ended)
             break
@@ -83,7 +83,7 @@ def _stays_open(text: str) -> bool:
     return depth > 0 and not inside
 
 
-def _one_value(first: Line, rest: Iterator[Line | InputError], source: Source) -> JsonText | InputError:
+def _one_value(first: Line, rest: Iterator[Line | InputError]) -> JsonText | InputError:
     texts = [first.text]
     for line in rest:
         if isinstance(line, InputError):

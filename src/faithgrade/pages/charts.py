@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 VERDICTS = ("supported", "unsupported", "ungraded", "not_a_claim")
 BAR_WIDTH = 360.0
-ROW = 26.0
 LABEL_CHARACTERS = 30
 
 

@@ -23,7 +23,7 @@ def case_detail(grade: Line, case: Case | None) -> dict[str, Any]:
     """
     evidence = Evidence.from_case(case) if case is not None else None
     cards = _cards(case, evidence) if case is not None and evidence is not None else []
-    place = _Places(cards, evidence.sources if evidence is not None else ())
+    place = _Places(cards)
     return {
         "id": grade["case_id"],
         "outcome": grade["outcome"],
@@ -155,14 +155,13 @@ class _Places:
     Where an id repeats, it is the first card in which the pointer leads somewhere.
     """
 
-    def __init__(self, cards: Sequence[Mapping[str, Any]], sources: Sequence[Source]):
+    def __init__(self, cards: Sequence[Mapping[str, Any]]):
         self._cards = cards
         self._by_id: dict[str | None, list[int]] = defaultdict(list)
         for position, card in enumerate(cards):
             for name in {card.get("call"), card.get("_uid"), card.get("_result")} - {None}:
                 self._by_id[name].append(position)
         self._nameless = [position for position, card in enumerate(cards) if card.get("call") is None]
-        self._sources = sources
 
     def of(self, call_id: str | None, pointer: str) -> int | None:
         """Position of the card, or None."""

@@ -125,7 +125,7 @@ def _done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
     ):
         last = calls[-1]
         why = f"the claim says this was done, but {last.call.name} failed ({shown(last.failure or 'error')})"
-        yield _wrong(view, deed, Reason.ACTION_FAILED, why, last)
+        yield _wrong(deed, Reason.ACTION_FAILED, why, last)
 
 
 def _succeeded(
@@ -136,14 +136,12 @@ def _succeeded(
     if failed and _ALL.search(level(about) + level(view.text[deed.start : deed.end])):
         told = shown(failed[-1].failure or "error")
         why = f"the claim says all was done, but {failed[-1].call.name} failed ({told})"
-        yield _wrong(view, deed, Reason.ERROR_MASKED, why, failed[-1])
+        yield _wrong(deed, Reason.ERROR_MASKED, why, failed[-1])
         return
     missed = next((m for m in failed if is_said_with_it(view, m, succeeded)), None)
     if missed is not None:
         told = shown(missed.failure or "error")
-        yield _wrong(
-            view, deed, Reason.ACTION_FAILED, f"{missed.call.name} failed for it as well ({told})", missed
-        )
+        yield _wrong(deed, Reason.ACTION_FAILED, f"{missed.call.name} failed for it as well ({told})", missed)
         return
     if (again := done_more_than_once(view, deed, succeeded)) is not None:
         yield again
@@ -153,14 +151,11 @@ def _succeeded(
     for value in strangers:
         missed = next((m for m in failed if speaks_of(m, value)), None)
         if missed is not None:
-            yield _wrong(
-                view, deed, Reason.ACTION_FAILED, f"{missed.call.name} failed for “{value.text}”", missed
-            )
+            yield _wrong(deed, Reason.ACTION_FAILED, f"{missed.call.name} failed for “{value.text}”", missed)
             return
         other = next((m for m in succeeded if names_another(m, value)), None)
         if other is not None and len(succeeded) == len([m for m in succeeded if names_another(m, value)]):
             yield _wrong(
-                view,
                 deed,
                 Reason.MISPAIRED,
                 f"{other.call.name} was called for another than “{value.text}”",
@@ -224,7 +219,7 @@ def _graded(
     last = succeeded[-1]
     if (way == "up") is not (deed.verb == "upgrade"):
         yield _wrong(
-            view, deed, Reason.CONTRADICTED, f"{last.call.name} changed it {way}, not as the claim says", last
+            deed, Reason.CONTRADICTED, f"{last.call.name} changed it {way}, not as the claim says", last
         )
         return
     words = frozenset().union(*(words_of_call(m) for m in succeeded))
@@ -347,5 +342,5 @@ def _listed(view: ClaimView, record: Deeds) -> Iterator[Atom]:
             )
 
 
-def _wrong(view: ClaimView, deed: Deed, code: Reason, why: str, made: Made) -> Atom:
+def _wrong(deed: Deed, code: Reason, why: str, made: Made) -> Atom:
     return Atom(RULE, deed.start, deed.end, "wrong", code, why, (pointer_to(made, Relation.CONTRADICTS),))

@@ -60,7 +60,7 @@ def taken_back(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
         return None
     near = FAMILIES.get(deed.verb, frozenset()) | verbs
     answered = [m for m in record.made if m.state in ("ok", "unclear")]
-    able = [m for m in answered if m.verbs & near or any(_says(m, key, verbs) for key in body_of(m))]
+    able = [m for m in answered if m.verbs & near or any(_says(key, verbs) for key in body_of(m))]
     if not able:
         return None
     for made in able:
@@ -73,7 +73,7 @@ def taken_back(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
     return Atom(RULE, deed.start, deed.end, "wrong", Reason.CONTRADICTED, why, (pointer,))
 
 
-def _says(made: Made, key: str, verbs: frozenset[str]) -> bool:
+def _says(key: str, verbs: frozenset[str]) -> bool:
     """Whether a key of what came back is the participle of one of the verbs: ``sent`` of sending."""
     words = split_identifier(str(key))
     return bool(words) and PAST.get(words[-1]) in verbs and len(words) <= 2
@@ -86,7 +86,7 @@ def _denial(made: Made, verbs: frozenset[str]) -> str | None:
         name = "_".join(split_identifier(str(key)))
         if name in _TRIAL and value is True:
             return f"{key} = true"
-        if _says(made, key, verbs | made.verbs) and (
+        if _says(key, verbs | made.verbs) and (
             value is False
             or (isinstance(value, (int, Decimal)) and not isinstance(value, bool) and value == 0)
         ):
@@ -118,7 +118,7 @@ def tally(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) -> Iterator[At
     counts = [
         (key, len(held) if isinstance(held, list) else int(held))
         for key, held in body_of(made).items()
-        if _says(made, key, verbs)
+        if _says(key, verbs)
         and (isinstance(held, list) or (isinstance(held, int) and not isinstance(held, bool)))
     ]
     if len(counts) != 1:

@@ -129,14 +129,14 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
         atom = _over_series(view, value, words, formula, rows)
         if atom is not None:
             return atom
-        if formula.name in _EXTREMES and (beaten := _beaten(view, value, formula, rows)) is not None:
+        if formula.name in _EXTREMES and (beaten := _beaten(value, formula, rows)) is not None:
             return beaten
     elif value.reading.bound is Bound.AT_MOST:  # "gusts of up to 9 m/s" says that none is greater
         rows = series_of(view, words, selection)
         top = next((s for s in rows[:12] if s.whole and _MAX.compute(s.numbers) == value.reading.value), None)
         if top is not None:
             return _good(view, value, _MAX.name, top, value.reading.value, top.naming.tokens)
-        return _beaten(view, value, _MAX, rows)
+        return _beaten(value, _MAX, rows)
     if stems & (DIFFERENCE_CUES | RISE_CUES | FALL_CUES):
         return _difference(view, value, words)
     if value.kind is Kind.PERCENT or stems & SHARE_CUES:
@@ -294,7 +294,7 @@ _EXTREMES = frozenset({"min", "max"})
 _MAX = next(f for f in FORMULAS if f.name == "max")
 
 
-def _beaten(view: ClaimView, value: Value, formula: Formula, rows: Sequence[Series]) -> Atom | None:
+def _beaten(value: Value, formula: Formula, rows: Sequence[Series]) -> Atom | None:
     """An open atom where a value given as an extreme stands in the one series it could be of, and is not its extreme."""
     for series in rows[:12]:
         inside = [n for n in series.numbers if fits(value, n, series.unit)]

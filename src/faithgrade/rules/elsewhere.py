@@ -45,7 +45,7 @@ def elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Ato
             continue
         if value.kind is Kind.NAME and outside.naming.score < NAMED and not _is_key(view, outside.fact):
             continue  # a term that many items share may be said of none of them in particular
-        if fact is not None and _is_told_of_it(view, value, outside.fact, fact):
+        if fact is not None and _is_told_of_it(view, value, fact):
             return still_open(
                 value, rule, f"{place(view, fact)} has been told of what the claim named before"
             )
@@ -85,7 +85,7 @@ def elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Ato
     )
 
 
-def _is_told_of_it(view: ClaimView, value: Value, outside: Fact, fact: Fact) -> bool:
+def _is_told_of_it(view: ClaimView, value: Value, fact: Fact) -> bool:
     """Whether the claim has another value for the field of what an earlier clause names, so that this one is of something else.
 
     "The manual is at A, and fixes are listed at B": B is not said to be the manual's.

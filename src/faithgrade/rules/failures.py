@@ -70,7 +70,7 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         if _ALL_OF_ALL.search(error):
             covers |= {n for n, t in enumerate(view.tokens) if t.fold == "all" and t.start >= start}
         covers |= {n for n, t in enumerate(view.tokens) if t.fold in _CAUSAL}
-        covers |= _about(view, begin, end, meant)
+        covers |= _about(view, begin, meant)
         yield Atom(
             RULE,
             start,
@@ -139,7 +139,7 @@ def _names(made: Made, said: set[str], record: Deeds) -> bool:
     return len(alike) == sum(m.state == "failed" for m in alike) and bool(own & {stem(w) for w in said})
 
 
-def _about(view: ClaimView, begin: int, end: int, meant: Sequence[Made]) -> frozenset[int]:
+def _about(view: ClaimView, begin: int, meant: Sequence[Made]) -> frozenset[int]:
     about = frozenset().union(*(words_of_call(m) for m in meant))
     told = {stem(fold(t.text)) for m in meant for t in tokenize(m.failure)}
     arguments = frozenset().union(*(m.argument_words for m in meant))

@@ -158,9 +158,9 @@ def _of_node(index: Index, node: Node) -> Iterator[Group]:
     if node.is_list:
         if chooser.is_pairs(node.index):
             return
-    elif not _is_family(index, node, facts):
-        if _is_map(index, node, facts):
-            yield _of_map(index, node, facts, source)
+    elif not _is_family(node, facts):
+        if _is_map(node, facts):
+            yield _of_map(node, facts, source)
         return
     rows: dict[str | int, list[Fact]] = defaultdict(list)
     for fact in facts:
@@ -173,12 +173,12 @@ def _of_node(index: Index, node: Node) -> Iterator[Group]:
     yield _group(
         [(keys.get(child), _by_field(own, depth + 1, below)) for child, own in rows.items()],
         _nouns(node, source),
-        _part_of(source, node),
+        _part_of(source),
         f"{source.name or source.kind}{_pointer(node)}",
     )
 
 
-def _is_family(index: Index, node: Node, facts: Sequence[Fact]) -> bool:
+def _is_family(node: Node, facts: Sequence[Fact]) -> bool:
     """Whether the keys of an object are names of alike objects."""
     depth = len(node.path)
     if any(len(f.path) <= depth + 1 for f in facts):
@@ -191,7 +191,7 @@ def _is_family(index: Index, node: Node, facts: Sequence[Fact]) -> bool:
     return len(shapes) >= 2 and len({frozenset(s) for s in shapes.values()}) == 1
 
 
-def _is_map(index: Index, node: Node, facts: Sequence[Fact]) -> bool:
+def _is_map(node: Node, facts: Sequence[Fact]) -> bool:
     """Whether an object maps names to single values of one kind: flags, numbers or states."""
     depth = len(node.path)
     if any(isinstance(step, int) for step in node.path) or any(len(f.path) != depth + 1 for f in facts):
@@ -221,11 +221,11 @@ def _kind(value: object) -> str:
     return "state" if isinstance(value, str) and is_state(value) else "other"
 
 
-def _of_map(index: Index, node: Node, facts: Sequence[Fact], source: Source) -> Group:
+def _of_map(node: Node, facts: Sequence[Fact], source: Source) -> Group:
     return _group(
         [(_words(str(f.path[-1])), {(): f}) for f in facts],
         _nouns(node, source),
-        _part_of(source, node),
+        _part_of(source),
         f"{source.name or source.kind}{_pointer(node)}",
         keyed=True,
     )
@@ -334,7 +334,7 @@ def _nouns(node: Node, source: Source) -> frozenset[str]:
     return words | field_words((source.name,)).leaf if not steps or not words else words
 
 
-def _part_of(source: Source, node: Node) -> str:
+def _part_of(source: Source) -> str:
     """Why there may be more items than arrived."""
     whole = completeness(source)
     if whole.state == "part":

@@ -325,7 +325,6 @@ MIN_CUES = _stems(
 MAX_CUES = _stems(
     "maximum highest most largest biggest max greatest longest latest peak peaked high top heaviest fastest warmest hottest oldest loudest farthest expensive dearest"
 )
-COUNT_CUES = _stems("count number many several listed found items entries results records there")
 SHARE_CUES = _stems("percent percentage share proportion fraction rate ratio of")
 RANGE_CUES = _stems("range ranging between from fluctuate vary varying span spanning")
 RISE_CUES = _stems(

@@ -74,7 +74,7 @@ def _compares(view: ClaimView, value: Value) -> bool:
 
 def _apart(view: ClaimView, value: Value) -> Atom | None:
     words = around(view, value.start, value.end)
-    pairs = [s for s in pairs_of(view, value.start, value.end, words) if _could_be(view, value, s, words)]
+    pairs = [s for s in pairs_of(view, value.start, value.end, words) if _could_be(value, s, words)]
     for series in pairs:
         if _fits(value, abs(series.numbers[0] - series.numbers[1]), series.unit):
             if not _is_meant(value, series, words) and len(pairs) > 1:
@@ -141,7 +141,7 @@ _WHOLE = re.compile(
 """Words for the way from the first row of a dated series to its last."""
 
 
-def _could_be(view: ClaimView, value: Value, series: Series, words: Words) -> bool:
+def _could_be(value: Value, series: Series, words: Words) -> bool:
     """Whether a difference of two numbers of a series can be what the value measures."""
     reading = value.reading
     assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only

@@ -26,8 +26,6 @@ from faithgrade.values.match import How
 from faithgrade.values.text import fold, fold_loose, stem
 from faithgrade.verdicts import Reason, Relation
 
-_TEXTUAL = frozenset({Kind.IDENTIFIER, Kind.CONTACT, Kind.NAME, Kind.QUOTE})
-
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for every string of the evidence in the claim, for misspelt names, and for names that no evidence holds."""

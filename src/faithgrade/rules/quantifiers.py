@@ -262,7 +262,7 @@ def _decide(view: ClaimView, group: Group, said: Said, way: tuple[Predicate, ...
     what = " and ".join(p.what for p in way)
     part = "" if CONFESSED.search(view.text) else group.part
     if said.how == "named":
-        return _named(view, group, said, way, answers, what)
+        return _named(group, said, way, answers, what)
     among = said.among
     size = len(answers)
     if said.total is not None and said.total != size and not (part and said.total > size):
@@ -370,7 +370,6 @@ def _counted(
 
 
 def _named(
-    view: ClaimView,
     group: Group,
     said: Said,
     way: tuple[Predicate, ...],

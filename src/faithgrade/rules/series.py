@@ -10,9 +10,8 @@ from typing import TypeAlias
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding import inside
-from faithgrade.rules.chooser import Chooser, Selection
+from faithgrade.rules.chooser import Selection
 from faithgrade.rules.naming import Naming, Words, naming
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Moment
@@ -151,16 +150,3 @@ def _across_sources(view: ClaimView, words: Words, selection: Selection, least: 
             made = make_series(view, field, kept, selected=len(kept) < len(facts), words=words)
             if made is not None and len(made.numbers) >= least:
                 yield made
-
-
-def item_of(view: ClaimView, fact: Fact) -> tuple[int, int | str] | None:
-    """(list node, position) of the innermost list item `fact` lies in."""
-    for level, child in Chooser.of(view.index).choices(fact):
-        if level[0] == "list":
-            return int(level[1]), child
-    return None
-
-
-def leaf_words(field: tuple[str, ...]) -> frozenset[str]:
-    """Stems of the field's own name."""
-    return field_words(field).leaf

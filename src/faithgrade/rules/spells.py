@@ -212,7 +212,7 @@ def _decided(
         return None
     reading = value.reading
     assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only
-    holds = _holds(value, reading, span, one, other)
+    holds = _holds(reading, span, one, other)
     if holds is None or (not holds and (not sure or _tells_its_own(view))):
         return None
     return _told(view, value, (one, other), "duration", str(span), covers, holds=holds)
@@ -255,7 +255,7 @@ def _tells_its_own(view: ClaimView) -> bool:
     return any(not facts & ends for facts in held)
 
 
-def _holds(value: Value, reading: Amount, span: timedelta, one: _When, other: _When) -> bool | None:
+def _holds(reading: Amount, span: timedelta, one: _When, other: _When) -> bool | None:
     """Whether a span is as long as told; None where counting both ends, or the length of months, leaves that open."""
     a_unit = _seconds(reading)
     if a_unit is None:

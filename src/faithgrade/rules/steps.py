@@ -117,11 +117,11 @@ def _of_a_group(index: Index, reading: Amount, money: bool) -> bool:
     return any(
         _holds(totals, low, high)
         for name, totals in group_totals(index).items()
-        if not money or not _is_foreign(index, name)
+        if not money or not _is_foreign(name)
     )
 
 
-def _is_foreign(index: Index, name: tuple[str, tuple[str, ...]]) -> bool:
+def _is_foreign(name: tuple[str, tuple[str, ...]]) -> bool:
     """Whether a field measures something that is no money."""
     return any(field_of(step).unit is not None and not is_currency(field_of(step).unit) for step in name[1])
 

@@ -27,7 +27,7 @@ from faithgrade.values.text import fold_loose, stem
 from faithgrade.verdicts import Reason, Relation
 
 
-def _calls_a_field(view: ClaimView, value: Value, strange: Sequence[Token]) -> bool:
+def _calls_a_field(view: ClaimView, strange: Sequence[Token]) -> bool:
     """Whether a symbol with a figure in it is how a field is called: "CO₂" of co2_ppm."""
     names = view.index.once(_names_of_fields)
     return len(strange) == 1 and any(
@@ -48,7 +48,7 @@ def unknown(view: ClaimView, value: Value) -> Atom | None:
     """A name that no string of the evidence holds: invented when it is a full name or the claim says what it should be."""
     words = [t for t in tokenize(value.text) if len(t.fold) > 1]
     strange = [t for t in words if not is_known(view, t.fold)]
-    if not strange or _calls_a_field(view, value, strange):
+    if not strange or _calls_a_field(view, strange):
         return None
     words_around = around(view, value.start, value.end)
     if not view.index.facts or excused(view, value, words_around) is not None:

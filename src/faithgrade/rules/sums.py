@@ -34,7 +34,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if value.kind not in _KINDS or not isinstance(reading, Amount) or reading.is_range:
             continue
         before = view.text[: _start(view, value)]
-        if not (_CALLED.search(before) or _BEHIND.match(view.text, value.end) or _opens(view, value)):
+        if not (_CALLED.search(before) or _BEHIND.match(view.text, value.end) or _opens(view)):
             continue
         if reading.bound not in (None, Bound.ABOUT) and _start(view, value) == value.start:
             continue
@@ -52,7 +52,7 @@ def _start(view: ClaimView, value: Value) -> int:
     return value.start
 
 
-def _opens(view: ClaimView, value: Value) -> bool:
+def _opens(view: ClaimView) -> bool:
     """Whether the sentence opens with "in total" and has no other amount."""
     amounts = [v for v in view.values if isinstance(v.reading, Amount)]
     return len(amounts) == 1 and re.match(r"(?:in total|altogether|all told),? ", view.text, re.I) is not None
@@ -79,7 +79,7 @@ def _wrong(view: ClaimView, value: Value) -> Atom | None:
     if len(meant) != 1:
         return None
     series = meant[0]
-    if not parts and view.selection(without=(value.start, value.end)) and not _names_whole(view, series):
+    if not parts and view.selection(without=(value.start, value.end)) and not _names_whole(view):
         return None
     total = sum(series.numbers, Decimal(0))
     if _reachable(value, series) or any(fits(value, n, s.unit) for s in own for n in _steps(s)):
@@ -133,7 +133,7 @@ def _counts_rows(view: ClaimView, value: Value, own: Sequence[Series]) -> bool:
     return len(own) == 1 and len(own[0].numbers) in numbers
 
 
-def _names_whole(view: ClaimView, series: Series) -> bool:
+def _names_whole(view: ClaimView) -> bool:
     """Whether nothing that the claim names picks out some of the rows."""
     return not any(level[0] == "list" for _, _, _, choices in view.named for level, _ in choices)
 

@@ -49,7 +49,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         number, fact = told[0]
         right = reading.value == number
-        if view.negated or (not right and _is_of_a_part(view, word, known)):
+        if view.negated or (not right and _is_of_a_part(view)):
             continue
         yield Atom(
             "counts",
@@ -80,7 +80,7 @@ def _word_behind(view: ClaimView, value: Value) -> str | None:
     return None
 
 
-def _is_of_a_part(view: ClaimView, word: str, known: dict[str, list[tuple[Decimal, Fact]]]) -> bool:
+def _is_of_a_part(view: ClaimView) -> bool:
     """Whether the claim may speak of some of them only: it names something that the text's other counts do not."""
     return any(
         v.kind is Kind.NAME

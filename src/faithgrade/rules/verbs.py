@@ -260,12 +260,3 @@ BASE: dict[str, str] = {
 def cluster_of(verb: str) -> frozenset[str]:
     """Verbs whose doing may well bring `verb` about by the way."""
     return frozenset().union(*(group for group in CLUSTERS if verb in group), FAMILIES.get(verb, frozenset()))
-
-
-def verb_of(word: str) -> str | None:
-    """The verb a word is a form of.
-
-    >>> [verb_of(w) for w in ("cancelled", "sending", "reservation", "blue")]
-    ['cancel', 'send', 'reserve', None]
-    """
-    return BASE.get(word)

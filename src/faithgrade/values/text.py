@@ -157,24 +157,6 @@ def has_lookalikes(text: str) -> bool:
     return False
 
 
-def unmask(text: str) -> str:
-    """`text` with look-alike letters of other alphabets replaced by the Latin ones they imitate.
-
-    >>> unmask("\\u0410nna")
-    'Anna'
-    """
-    return text.translate(_LOOKALIKES)
-
-
-def same_letters(one: str, other: str) -> bool:
-    """Whether two texts only look the same: equal after `unmask`, different before.
-
-    >>> same_letters("\\u0410nna", "Anna"), same_letters("Anna", "Anna")
-    (True, False)
-    """
-    return fold(one) != fold(other) and fold(unmask(one)) == fold(unmask(other))
-
-
 # ------------------------------------------------------------------------------------------------- word forms
 
 _IRREGULAR = {
@@ -294,9 +276,7 @@ __all__ = [
     "fold_loose",
     "fold_with_map",
     "has_lookalikes",
-    "same_letters",
     "split_identifier",
     "stem",
-    "unmask",
     "words",
 ]

@@ -1,6 +1,6 @@
 """Texts that try to make a judge obey what it judges: orders, closed fences, forged replies.
 
-Put into a payload or an answer, none may change a verdict. The tests and the self-test use the same set.
+Put into a payload or an answer, none may change a verdict.
 """
 
 from __future__ import annotations
