@@ -187,3 +187,21 @@ def test_a_bare_number_is_of_what_the_sentence_before_is_about(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdicts: list[str]
 ) -> None:
     assert verdicts_of(case_of(answer, POSTS)) == verdicts
+
+
+SOIL: Call = ("soil", {}, {"series": 3, "ph": [6.4, 6.1, 6.6, 6.3, 7.1]})
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("The readings average 6.5.", "supported"),
+        ("The readings average 6.7.", "unsupported"),
+        ("Their median is 6.4.", "supported"),
+        ("Their median is 6.3.", "unsupported"),
+    ],
+)
+def test_the_places_in_a_list_are_no_weights(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, SOIL)) == [verdict]

@@ -239,7 +239,11 @@ def _over_series(
         and all(s.naming.score < best[0].naming.score for s, _ in tried[1:] if s.field != best[0].field)
         and not any(fits(value, r, s.unit) for s, r in tried)
         and not _is_counted_there(view, value, words)
-        and not (best[0].naming.score < 0.9 and any(fits(value, n, best[0].unit) for n in best[0].numbers))
+        and not (
+            best[0].naming.score < 0.9
+            and not (formula.name == "median" and len(rows) == 1)
+            and any(fits(value, n, best[0].unit) for n in best[0].numbers)
+        )
     ):
         series, result = best
         return Atom(
@@ -258,9 +262,9 @@ def _over_series(
 
 def _weighted(series: Series) -> Decimal | None:
     """The mean of the numbers that the keys of a map are, each as often as its member says; None where keys are no numbers."""
-    keys = [str(f.path[-1]) for f in series.facts if f.path]
+    keys = [f.path[-1] for f in series.facts if f.path and isinstance(f.path[-1], str)]
     total = sum(series.numbers, Decimal(0))
-    if len(set(keys)) < 2 or not all(re.fullmatch(r"\d{1,3}", key) for key in keys) or total <= 0:
+    if len(set(keys)) < 2 or len(keys) != len(series.numbers) or not all(re.fullmatch(r"\d{1,3}", key) for key in keys) or total <= 0:
         return None
     return sum((Decimal(k) * n for k, n in zip(keys, series.numbers, strict=True)), Decimal(0)) / total
 

@@ -100,7 +100,8 @@ def _pair(
             return None
         behind = [m for m in named if m.first > than]
         covers |= {than}
-        nearest = [m for m in behind if _is_next(view, than, m)]
+        kind = view.tokens[subject.first - 1].fold if subject.first else ""
+        nearest = [m for m in behind if _is_next(view, than, m, kind)]
         if nearest:
             others = [nearest[0].row]
         elif len({m.row for m in before}) == 2 and _is_rest(view, than):
@@ -213,7 +214,10 @@ def _rankings(view: ClaimView, graded: Graded, than: int | None, rows: tuple[Row
                 or (known if not plain else [])
                 or (sole(view, turned, rows) if verb == "cost" else [])
             )
-    found = spoken_of(view, graded, noun, rows)
+    said = noun
+    if not noun and than is not None and graded.first and view.tokens[graded.first].fold in ("more", "less"):
+        said = [graded.first - 1]  # "used more than": the verb may be what the field is called by
+    found = spoken_of(view, graded, said, rows)
     if noun and not found and than is not None:
         return []  # more of something that no field is called by
     values = [v for v in view.values if isinstance(v.reading, Amount)]
@@ -236,10 +240,14 @@ def _holds(ranking: Ranking, row: RowKey, others: Sequence[RowKey]) -> bool | No
     return False if False in verdicts else None
 
 
-def _is_next(view: ClaimView, than: int, named: Named) -> bool:
-    """Whether a name stands right behind "than", or behind words that only lead up to it ("than that of B")."""
+def _is_next(view: ClaimView, than: int, named: Named, kind: str) -> bool:
+    """Whether a name stands right behind "than", or behind words that only lead up to it ("than that of B").
+
+    `kind` is the word before the name of the other thing, which may stand before this one too ("hall B … than hall A").
+    """
     return all(
-        view.tokens[n].fold
+        view.tokens[n].fold == kind
+        or view.tokens[n].fold
         in (
             "the",
             "that",

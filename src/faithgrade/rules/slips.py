@@ -7,6 +7,7 @@ be and differs from it.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -16,6 +17,7 @@ from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.echoes import echoed
 from faithgrade.rules.lexicon import COMPARED_CUES, FALL_CUES, HEDGES, RISE_CUES
+from faithgrade.rules.naming import own_words
 from faithgrade.rules.steps import is_crowded
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Kind, Moment, Value
@@ -31,8 +33,8 @@ def slip(view: ClaimView, value: Value, excuse: str | None) -> Fact | None:
         return None
     found = _turned(view, value)
     if found is None and not is_crowded(view.index):
-        found = _swapped(view, value)
-        if found is None and excuse is None:
+        found = _swapped(view, value) or _in_another_unit(view, value)
+        if found is None and (excuse is None or (excuse == "small" and value.kind is Kind.DURATION)):
             found = _other_than_the_only(view, value)
     return found
 
@@ -106,6 +108,29 @@ def _are_swapped(one: str, other: str) -> bool:
     )
 
 
+# ------------------------------------------------------------------------------------------ a unit mixed up
+
+
+def _in_another_unit(view: ClaimView, value: Value) -> Fact | None:
+    """The one measure of the evidence with a value's own number in another unit of what it measures: 75 mg for 75 µg."""
+    reading = value.reading
+    if not isinstance(reading, Amount) or reading.unit is None or reading.is_range or not reading.value:
+        return None
+    measured = dimension(reading.unit)
+    if measured in (None, "money", "share", "points") or reading.bound is not None:
+        return None
+    found = {
+        fact.index: fact
+        for fact in view.index.facts
+        if not fact.prose
+        for other in view.index.readings(fact)
+        if isinstance(other, Amount) and dimension(other.unit) == measured and other.value == reading.value
+    }
+    facts = list(found.values())
+    selection = selection_for(view, value.start, value.end)
+    return facts[0] if len(facts) == 1 and is_inside(view, facts[0], selection) else None
+
+
 # ------------------------------------------------------------------------------------------ a sign dropped
 
 
@@ -160,7 +185,9 @@ def _other_than_the_only(view: ClaimView, value: Value) -> Fact | None:
     """The only time of day, or the only length of time, that the evidence has, where the claim gives another one."""
     index = view.index
     reading = value.reading
-    if any(t.fold in _RECKONING or t.fold in HEDGES for t in view.tokens) or not index.facts:
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    beside = [t.fold for n, t in enumerate(view.tokens) if view.clause_of[n] in own]
+    if any(fold in _RECKONING or fold in HEDGES for fold in beside) or not index.facts:
         return None
     lasting = index.once(_lengths)
     if value.kind is Kind.TIME and isinstance(reading, Clock):
@@ -173,8 +200,16 @@ def _other_than_the_only(view: ClaimView, value: Value) -> Fact | None:
     if value.kind is Kind.DURATION and isinstance(reading, Amount) and reading.bound is None:
         if not _LASTING.search(view.text[: value.start]) or index.clocks() or len(index.moments()) > 1:
             return None
-        return lasting[0] if len(lasting) == 1 else None
+        return lasting[0] if len(lasting) == 1 else _only_named(view, value, lasting)
     return None
+
+
+def _only_named(view: ClaimView, value: Value, lasting: Sequence[Fact]) -> Fact | None:
+    """The one of several lengths of time whose field's own name the clause says: "curing takes" of ``{"heating": …, "curing": …}``."""
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    said = {t.stem for n, t in enumerate(view.tokens) if view.clause_of[n] in own}
+    named = [f for f in lasting if (leaf := own_words(f.field)) and leaf <= said]
+    return named[0] if len(named) == 1 else None
 
 
 def _lengths(index: Index) -> tuple[Fact, ...]:
@@ -192,7 +227,7 @@ def _has_zone(reading: object) -> bool:
 
 
 _LASTING = re.compile(
-    r"\b(?:lasts?|lasted|takes?|took|runs? (?:for|to)|ran (?:for|to)|goes on for|went on for|(?:is|was) (?:set to|limited to)|duration (?:is|was|of)|long)\s+$",
+    r"\b(?:lasts?|lasted|takes?|took|needs?|needed|runs? (?:for|to)|ran (?:for|to)|goes on for|went on for|(?:is|was) (?:set to|limited to)|duration (?:is|was|of)|long)\s+$",
     re.I,
 )
 _RECKONING = frozenset(
