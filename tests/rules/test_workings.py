@@ -195,8 +195,8 @@ SOIL: Call = ("soil", {}, {"series": 3, "ph": [6.4, 6.1, 6.6, 6.3, 7.1]})
 @pytest.mark.parametrize(
     ("answer", "verdict"),
     [
-        ("The readings average 6.5.", "supported"),
-        ("The readings average 6.7.", "unsupported"),
+        ("The average is 6.5.", "supported"),
+        ("The average is 6.7.", "unsupported"),
         ("Their median is 6.4.", "supported"),
         ("Their median is 6.3.", "unsupported"),
     ],

@@ -7,10 +7,8 @@ when the operands are named and the set is closed; otherwise the rule abstains.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from statistics import median
 
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.arrows import read as arrows
@@ -20,19 +18,15 @@ from faithgrade.rules.changes import read as changes
 from faithgrade.rules.chooser import Selection
 from faithgrade.rules.dated import date_facts
 from faithgrade.rules.extent import read as extents
+from faithgrade.rules.formulas import EXTREMES, MAX, SUM, Formula, called_for
 from faithgrade.rules.gaps import read as gaps
 from faithgrade.rules.labelled import labelled, without_totals
 from faithgrade.rules.labelsums import read as labelsums
 from faithgrade.rules.lexicon import (
     DIFFERENCE_CUES,
     FALL_CUES,
-    MAX_CUES,
-    MEAN_CUES,
-    MEDIAN_CUES,
-    MIN_CUES,
     RISE_CUES,
     SHARE_CUES,
-    SUM_CUES,
 )
 from faithgrade.rules.limits import read as limits
 from faithgrade.rules.members import is_homogeneous, member_series
@@ -59,24 +53,6 @@ from faithgrade.values.units import dimension, is_currency
 from faithgrade.verdicts import Reason, Relation
 
 _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
-
-
-@dataclass(frozen=True, slots=True)
-class Formula:
-    """A way to compute one number from a series, and the words that call for it."""
-
-    name: str
-    cues: frozenset[str]
-    compute: Callable[[Sequence[Decimal]], Decimal]
-
-
-FORMULAS = (
-    Formula("median", MEDIAN_CUES, lambda ns: Decimal(median(ns))),
-    Formula("mean", MEAN_CUES, lambda ns: sum(ns, Decimal(0)) / len(ns)),
-    Formula("min", MIN_CUES, min),
-    Formula("max", MAX_CUES, max),
-    Formula("sum", SUM_CUES, lambda ns: sum(ns, Decimal(0))),
-)
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
@@ -121,62 +97,42 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
     words = around(view, value.start, value.end)
     stems = {t.stem for t in words.left[:8]} | {t.stem for t in words.right[:6]}
     selection = selection_for(view, value.start, value.end)
-    formula = _called_for(words) or _headed(view, value)
+    formula = called_for(view, value, words)
     if formula is not None:
         rows = series_of(view, words, selection)
-        if formula.name not in _EXTREMES:
+        if formula.name not in EXTREMES:
             rows = _gathered(view, value, words, selection, rows)
         atom = _over_series(view, value, words, formula, rows)
         if atom is not None:
             return atom
-        if formula.name in _EXTREMES and (beaten := _beaten(value, formula, rows)) is not None:
+        if formula.name in EXTREMES and (beaten := _beaten(value, formula, rows)) is not None:
             return beaten
     elif value.reading.bound is Bound.AT_MOST:  # "gusts of up to 9 m/s" says that none is greater
         rows = series_of(view, words, selection)
-        top = next((s for s in rows[:12] if s.whole and _MAX.compute(s.numbers) == value.reading.value), None)
+        top = next((s for s in rows[:12] if s.whole and MAX.compute(s.numbers) == value.reading.value), None)
         if top is not None:
-            return _good(view, value, _MAX.name, top, value.reading.value, top.naming.tokens)
-        return _beaten(value, _MAX, rows)
+            return _good(view, value, MAX.name, top, value.reading.value, top.naming.tokens)
+        return _beaten(value, MAX, rows)
     if stems & (DIFFERENCE_CUES | RISE_CUES | FALL_CUES):
         return _difference(view, value, words)
     if value.kind is Kind.PERCENT or stems & SHARE_CUES:
-        return share(view, value, words)
-    return None
+        told = share(view, value, words)
+        if told is not None:
+            return told
+    return _of_all(view, value, words, selection)
 
 
-def _called_for(words: Words) -> Formula | None:
-    """The formula whose cue stands nearest to the value."""
-    for token in (*words.left[:8], *words.right[:6]):
-        for formula in FORMULAS:
-            if token.stem in formula.cues and token.fold not in _BOUNDING:
-                return formula
-    return None
-
-
-def _headed(view: ClaimView, value: Value) -> Formula | None:
-    """The formula whose cue heads the value's clause, with nothing but small counts between: "The average over the 5 pens is"."""
-    if not _SAID_OF.search(view.text[: value.start]):
+def _of_all(view: ClaimView, value: Value, words: Words, selection: Selection) -> Atom | None:
+    """A good atom where a sentence begins with how many rows there are, and its value is their sum: "Four crews drove 161 km"."""
+    first = next((v for v in view.values if isinstance(v.reading, Amount)), None)
+    if first is None or first is value or view.text[: first.start].strip(" *-") or value.kind is Kind.NUMBER:
         return None
-    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
-    before = [t for n, t in enumerate(view.tokens) if view.clause_of[n] in own and t.end <= value.start]
-    for token in reversed(before):
-        for formula in FORMULAS:
-            if formula.name not in _EXTREMES and token.stem in formula.cues:
-                between = [v for v in view.values if token.end <= v.start and v.end <= value.start]
-                return formula if all(_is_small(v) for v in between) else None
+    size = first.reading.value if isinstance(first.reading, Amount) else 0
+    for series in series_of(view, words, selection)[:12]:
+        total = SUM.compute(series.numbers)
+        if series.whole and size == len(series.numbers) > 1 and fits(value, total, series.unit):
+            return _good(view, value, SUM.name, series, total, series.naming.tokens)
     return None
-
-
-_SAID_OF = re.compile(
-    r"\b(?:is|was|are|were|comes? to|came to|stands? at|stood at|at)\s+(?:about |around |roughly |just )?[$€£]?$",
-    re.I,
-)
-
-
-def _is_small(value: Value) -> bool:
-    return not isinstance(value.reading, Amount) or (
-        value.kind in (Kind.NUMBER, Kind.DURATION) and abs(value.reading.value) <= 12
-    )
 
 
 _FOR_SEVERAL = re.compile(
@@ -184,8 +140,6 @@ _FOR_SEVERAL = re.compile(
     re.I,
 )
 _CLEARLY = 0.9
-_BOUNDING = frozenset({"topped", "tops", "topping"})
-"""Verbs that set a bound: what "topped 40" was more than that."""
 
 
 def _over_series(
@@ -195,6 +149,8 @@ def _over_series(
         n
         for n, t in enumerate(view.tokens)
         if t.stem in formula.cues
+        or (t.fold in ("between", "among") and formula is SUM)
+        or (t.fold in ("each", "apiece") and formula.name == "mean")
         or (t.fold in ("across", "over") and view.text[t.end : t.end + 5] in (" the ", " all "))
     )
     tried: list[tuple[Series, Decimal]] = []
@@ -264,7 +220,12 @@ def _weighted(series: Series) -> Decimal | None:
     """The mean of the numbers that the keys of a map are, each as often as its member says; None where keys are no numbers."""
     keys = [f.path[-1] for f in series.facts if f.path and isinstance(f.path[-1], str)]
     total = sum(series.numbers, Decimal(0))
-    if len(set(keys)) < 2 or len(keys) != len(series.numbers) or not all(re.fullmatch(r"\d{1,3}", key) for key in keys) or total <= 0:
+    if (
+        len(set(keys)) < 2
+        or len(keys) != len(series.numbers)
+        or not all(re.fullmatch(r"\d{1,3}", key) for key in keys)
+        or total <= 0
+    ):
         return None
     return sum((Decimal(k) * n for k, n in zip(keys, series.numbers, strict=True)), Decimal(0)) / total
 
@@ -292,10 +253,6 @@ def _gathered(
 def _adds_up(view: ClaimView, series: Series) -> bool:
     """Whether numbers outside of any list are of one kind, or are just those that the claim names."""
     return series.selected or is_homogeneous(view, series)
-
-
-_EXTREMES = frozenset({"min", "max"})
-_MAX = next(f for f in FORMULAS if f.name == "max")
 
 
 def _beaten(value: Value, formula: Formula, rows: Sequence[Series]) -> Atom | None:

@@ -292,7 +292,9 @@ def _list_named(view: ClaimView, node: Node, noun: Sequence[int]) -> frozenset[i
     words: set[str] = set()
     keys = [str(step) for step in node.path if isinstance(step, str)]
     words |= step_words(keys[-1]) if keys else set()
-    if not (words - GENERIC_FIELD_WORDS) and (not keys or keys[-1].lower() in _ROWS):
+    if (not (words - GENERIC_FIELD_WORDS) and (not keys or keys[-1].lower() in _ROWS)) or (
+        _is_only_list(view.index, node)
+    ):
         words |= field_words((view.index.evidence.sources[node.source].name,)).leaf
     words -= GENERIC_FIELD_WORDS
     return frozenset(
@@ -300,6 +302,12 @@ def _list_named(view: ClaimView, node: Node, noun: Sequence[int]) -> frozenset[i
         for n in noun
         if view.tokens[n].stem in words or SYNONYMS.get(view.tokens[n].stem, frozenset()) & words
     )
+
+
+def _is_only_list(index: Index, node: Node) -> bool:
+    """Whether a list of plain values is the one list of a result, so that the tool's name says what it lists."""
+    rows = [n for n in index.evidence.nodes[:600] if n.source == node.source and n.is_list]
+    return len(rows) == 1 and all(f.node == node.index for f in index.evidence.facts[node.lo : node.hi])
 
 
 def _weighted(view: ClaimView, node: Node, kept: Sequence[int]) -> Iterator[Decimal]:

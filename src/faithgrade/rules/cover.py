@@ -72,7 +72,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     bound = [view.index.evidence.facts[i] for i in facts]
     phrases, told = _phrase_tokens(view, bound)
     bound += [f for f in told if f not in bound]
-    names = _names_of(view, bound)
+    names = _names_of(view, bound) | _rows_of(view, atoms)
     values = _values_of(bound)
     kinds = _kinds_of(view, bound)
     measured = _dimensions_of(view)
@@ -335,6 +335,23 @@ def _names_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
             if isinstance(value, str) and len(value) <= 60:
                 words |= {t.stem for t in tokenize(value)}
     return frozenset(words)
+
+
+def _rows_of(view: ClaimView, atoms: Sequence[Atom]) -> frozenset[str]:
+    """Stems of what the rows are that something is worked out over: "wards" of a list whose rows each have a ward."""
+    found: set[str] = set()
+    for atom in atoms:
+        if atom.standing != "good" or atom.rule != "aggregates" or len(atom.facts) < 2:
+            continue
+        facts = [view.index.evidence.facts[i] for i in atom.facts[:2]]
+        if facts[0].field != facts[1].field or facts[0].node < 0 or facts[0].node == facts[1].node:
+            continue
+        node = view.index.evidence.nodes[facts[0].node]
+        for fact in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)]:
+            if fact.node == facts[0].node and isinstance(fact.value, str) and not fact.prose:
+                leaf = field_words(fact.field).leaf
+                found |= leaf if len(leaf) == 1 else frozenset()
+    return frozenset(found)
 
 
 def _values_of(bound: Sequence[Fact]) -> frozenset[str]:

@@ -164,7 +164,7 @@ rating rated stars
 review reviews
 revenue sales turnover income
 error errors failure fail failed
-latency response delay
+latency response delay late lateness
 visit visits visitor
 order orders ordered
 item items product products article
