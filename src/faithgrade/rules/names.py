@@ -9,6 +9,7 @@ from itertools import pairwise
 from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.coherence import incoherent
+from faithgrade.rules.doers import read as other_doers
 from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.kindnames import with_nouns
@@ -54,6 +55,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     wrong = list(_misspelt(view))
     wrong += list(numbered_names(view))
     wrong += list(with_nouns(view))
+    wrong += list(other_doers(view))
     wrong += [a for a in full_names(view) if not any(b.start < a.end and a.start < b.end for b in wrong)]
     yield from wrong
     yield from incoherent(view)

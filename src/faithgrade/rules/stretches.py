@@ -10,6 +10,7 @@ from typing import Literal
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.conditions import HEALTH
+from faithgrade.rules.doers import doers
 from faithgrade.rules.groups import Group
 from faithgrade.rules.itemnames import in_one_breath, mentions_of
 from faithgrade.rules.lexicon import STATES
@@ -262,7 +263,18 @@ def _is_of_one_thing(view: ClaimView, n: int) -> bool:
 
 def topic_of(view: ClaimView) -> frozenset[str]:
     """Stems of what the conversation is about: words of the question, the tools and their arguments."""
-    return view.index.once(_tools) | {t.stem for t in tokenize(view.case.question or "")}
+    asked = {t.stem for t in tokenize(view.case.question or "")}
+    return view.index.once(_tools) | (asked - _strangers(view))
+
+
+def _strangers(view: ClaimView) -> frozenset[str]:
+    """Stems of names of doers that the evidence does not know: what the question says of them is not shown by it."""
+    return frozenset(
+        view.tokens[n].stem
+        for value, _ in doers(view)
+        for n in view.tokens_in(value.start, value.end)
+        if not view.index.knows(view.tokens[n].fold)
+    )
 
 
 def _tools(index: Index) -> frozenset[str]:
