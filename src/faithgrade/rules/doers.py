@@ -12,7 +12,7 @@ from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Value
-from faithgrade.values.text import split_identifier
+from faithgrade.values.text import fold_loose, split_identifier
 from faithgrade.verdicts import Reason, Relation
 
 _HONORIFICS = frozenset("dr mr mrs ms miss prof professor sir".split())
@@ -70,7 +70,9 @@ def _passive(view: ClaimView, first: int) -> int | None:
     before = view.tokens[max(0, first - 3) : first]
     if not before or before[-1].fold != "by":
         return None
-    verbs = [n for n in range(max(0, first - 3), first - 1) if view.tokens[n].fold.endswith(("ed", "en", "wn"))]
+    verbs = [
+        n for n in range(max(0, first - 3), first - 1) if view.tokens[n].fold.endswith(("ed", "en", "wn"))
+    ]
     return verbs[-1] if verbs else None
 
 
@@ -96,8 +98,8 @@ def _other(view: ClaimView, value: Value, verb: int) -> Fact | None:
     fact = facts[0]
     if fact.value is None:
         return fact
-    said = frozenset(w for w in folded_words(value.text) if w not in _HONORIFICS | IGNORABLE)
-    held = frozenset(folded_words(str(fact.value)))
+    said = frozenset(w for w in folded_words(fold_loose(value.text)) if w not in _HONORIFICS | IGNORABLE)
+    held = frozenset(folded_words(fold_loose(str(fact.value))))
     if not isinstance(fact.value, str) or "@" in fact.value or any(ch.isdigit() for ch in fact.value):
         return None
     return fact if said and said.isdisjoint(held) else None

@@ -11,7 +11,7 @@ from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE
 from faithgrade.rules.verbs import PAST
-from faithgrade.values.text import fold, split_identifier
+from faithgrade.values.text import fold, fold_loose, split_identifier
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     known = view.index.once(_slots)
     for n in range(len(view.tokens) - 1):
         noun, code = view.tokens[n], view.tokens[n + 1]
-        rows = known.get(noun.fold)
+        rows = known.get(noun.fold) or known.get(fold_loose(noun.fold))
         if rows and _is_called(view, n) and not _goes_on(view, n + 2):
             fact = _other(view, rows, code.text, code.start, code.end)
             if fact is not None:
@@ -69,6 +69,9 @@ def _is_called(view: ClaimView, n: int) -> bool:
         return False  # "from gate 3 to gate 5"
     if noun.fold in PAST or noun.fold.endswith("ed"):
         return False  # "taken 17"
+    following = [t.fold for t in view.tokens[n + 2 : n + 4]]
+    if noun.fold.endswith("s") and following[:1] in (["and"], ["to"]) and following[-1][:1].isdigit():
+        return False  # "rows 17 and 31", where rows tells how many there are
     if any(v.start < code.end < v.end for v in view.values) or _WRITTEN_ON.match(view.text, code.end):
         return False  # "17.5", "17 kg", "17:30"
     before = view.tokens[n - 1] if n else None

@@ -208,14 +208,17 @@ _VOWEL = re.compile(r"[aeiouy]")
 def stem(word: str) -> str:
     """A light English stem, so that "arrives", "arrived" and "arriving" meet; lower case.
 
-    Enough to bind claim words to field words; it is no dictionary. Words of other scripts come back folded.
+    Enough to bind claim words to field words, which drop diacritics often; it is no dictionary. Words of other scripts
+    come back folded.
 
     >>> [stem(w) for w in ("Prices", "shipped", "cities", "arriving", "arrived", "boxes", "bought", "status")]
     ['pric', 'ship', 'city', 'arriv', 'arriv', 'box', 'buy', 'status']
     >>> stem("arrive") == stem("arrived"), stem("delivery") == stem("deliveries")
     (True, True)
     """
-    word = fold(word).removesuffix("'s").removesuffix("s'") if "'" in word or "’" in word else fold(word)
+    word = fold_loose(word)
+    if "'" in word:
+        word = word.removesuffix("'s").removesuffix("s'")
     if word in _IRREGULAR:
         return _final_e(_IRREGULAR[word])
     if len(word) > 4 and word.endswith("ies"):
