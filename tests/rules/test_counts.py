@@ -48,7 +48,7 @@ BARE: Call = (
         ("There are 1 fixed desks.", (DESKS,), "supported derived /desks"),
         ("There are 17 sunny desks.", (DESKS,), "unsupported wrong_derivation /desks"),
         ("There are 3 sunny desks.", (DESKS,), "abstains"),
-        ("There are 2 desks.", (PART,), "abstains"),
+        ("There are 2 desks.", (PART,), "unsupported incomplete_evidence /has_more"),
         ("All 2 desks are shown.", (PART,), "unsupported incomplete_evidence /desks"),
         ("There are no disputes.", (EMPTY,), "supported stated /disputes"),
         ("There are no disputes.", (SOME,), "unsupported contradicted /disputes"),

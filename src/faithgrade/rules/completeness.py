@@ -53,10 +53,24 @@ _CUT = re.compile(
     r"|omitted)"
     r"|(?:…|\.\.\.) ?(?:and|\+) ?\d+ more\b|\bshowing (?:\d+ ?[-–] ?\d+|the first \d+|\d+) of \d+"
     r"|\b\d+ more (?:rows|lines|items|results|entries)\b"
+    r"|\b(?:lines|rows|entries|items|kB|bytes|rest|remainder) (?:are |is )?not shown\b|\[[^\]\n]{0,30}\b(?:cut|omitted|snipped|abridged)\b"
     r"|\[\s*(?:\.\.\.|…)\s*(?:\]|cut\b|truncated\b|\d+ more\b)|\[(?:\.\.\. ?)?cut\b|\boutput (?:was )?(?:cut|limited)\b",
     re.IGNORECASE,
 )
-_OF_CUTS = ("truncated", "more ", "showing ", "...", "…", "output ", "[cut")
+_OF_CUTS = (
+    "truncated",
+    "more ",
+    "showing ",
+    "...",
+    "…",
+    "output ",
+    "[cut",
+    "not shown",
+    " cut",
+    "omitted",
+    "snipped",
+    "abridged",
+)
 """Each way to say it has one of these."""
 _ALL = re.compile(
     r"\ball (?:of (?:the|your|our|my|their|its)\b|(?:the|your|our|my|their|its|these|those|available|existing"
@@ -217,7 +231,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     if _PARTIAL.search(text) or not _LISTING.search(text):
         return
-    for source in _spoken_of(view):
+    for source in spoken_of(view):
         whole = completeness(source)
         if whole.state == "whole" or _finished(view, source) or _is_total(view, source, said.start()):
             continue
@@ -233,7 +247,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
 
 
-def _spoken_of(view: ClaimView) -> list[Source]:
+def spoken_of(view: ClaimView) -> list[Source]:
     """The list results that the claim's words name; the only one when there is just one."""
     lists = [
         s
@@ -242,7 +256,7 @@ def _spoken_of(view: ClaimView) -> list[Source]:
     ]
     if len(lists) == 1 and len([s for s in view.index.evidence.sources if s.kind == "result"]) == 1:
         return lists
-    return [s for s in lists if _words_of(s) & view.stems]
+    return [s for s in lists if words_of(s) & view.stems]
 
 
 def _is_list_like(source: Source) -> bool:
@@ -250,7 +264,7 @@ def _is_list_like(source: Source) -> bool:
     return longest(root) is not None or isinstance(root, str)
 
 
-def _words_of(source: Source) -> frozenset[str]:
+def words_of(source: Source) -> frozenset[str]:
     """Stems by which the items of a list result go: words of the tool and the list field, and synonyms."""
     root, path = unwrapped(source.document.root if source.document is not None else None)
     keys = [str(k) for k, v in root.items() if isinstance(v, list)] if isinstance(root, Mapping) else []

@@ -22,6 +22,7 @@ from faithgrade.rules.naming import around
 from faithgrade.rules.ofthem import read as of_them
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
 from faithgrade.rules.series import single_amount
+from faithgrade.rules.shortcounts import read as short_counts
 from faithgrade.rules.tallies import read as tallies
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
@@ -71,6 +72,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from of_kinds(view)
     yield from tallies(view)
     yield from loglines(view)
+    yield from short_counts(view)
 
 
 def _count(view: ClaimView, value: Value) -> Atom | None:
@@ -102,6 +104,8 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
                         f"{way.what} is one part of more, so {value.text} is not all",
                         (way.pointer,),
                     )
+                if _OF_SO_MANY.match(view.text, value.end):
+                    return None  # "3 of 61" says itself that there are more
                 return Atom(
                     "counts",
                     value.start,
@@ -165,6 +169,9 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
             right_value=str(way.result),
         )
     return None
+
+
+_OF_SO_MANY = re.compile(r"(?: out)? of (?:the |your |all )?\d")
 
 
 def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:

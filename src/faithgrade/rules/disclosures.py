@@ -81,6 +81,8 @@ _EVERY = re.compile(
     r"|\b(?:i|we)(?:'ve| have)? (?:successfully )?(?:checked|searched|queried|reached|contacted|scanned"
     r"|consulted|reviewed) (?P<all2>all|both|every|each)\b"
     r"(?: of)?(?: the| your| our)?(?: (?P<count2>two|three|four|five|six|seven|eight|nine|ten|\d+))?(?: \w+)?"
+    r"|\b(?:both|all (?P<count3>two|three|four|five|six|seven|eight|nine|ten|\d+))(?: of)?(?: the| your| our| these| those)?"
+    r" (?P<noun>\w+s)\b"
 )
 _MACHINERY = frozenset(
     {"service", "server", "tool", "system", "api", "request", "call", "query", "because", "since", "again"}
@@ -326,6 +328,13 @@ def _full_rounds(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         named = any(t.stem in words or SYNONYMS.get(t.stem, frozenset()) & words for t in view.tokens)
         if not named and not (counts_fit and len(tries) == len(record.made) == 2):
             continue
+        said = match.group("count") or match.group("count2") or match.group("count3")
+        count = 2 if said is None and counts_fit else _number(said)
+        asked = {str(m.call.arguments) for m in tries}
+        if match.group("noun") is not None and (
+            count != len(asked) or view.negated or _SAVE.search(text, match.end())
+        ):
+            continue  # what there are so many of may be no calls
         lost = [m for m in tries if m.state == "failed" and not _retried(m, tries)]
         if lost:
             yield Atom(
@@ -338,16 +347,8 @@ def _full_rounds(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
                 (_pointer(lost[-1], Relation.CONTRADICTS),),
             )
             return
-        said = match.group("count") or match.group("count2")
-        count = (
-            None
-            if said is None
-            else _NUMBERS.get(said) or int(said)
-            if said.isdigit() or said in _NUMBERS
-            else None
-        )
         answered = {str(m.call.arguments) for m in tries if m.state == "ok"}
-        if count is not None and count == len(answered) == len(tries):
+        if match.group("noun") is None and count is not None and count == len(answered) == len(tries):
             yield Atom(
                 RULE,
                 match.start(),
@@ -358,6 +359,15 @@ def _full_rounds(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
                 covers=view.tokens_in(match.start(), match.end()),
             )
             return
+
+
+_SAVE = re.compile(r"\b(?:but|except|save|apart from|other than|without)\b")
+
+
+def _number(said: str | None) -> int | None:
+    if said is None:
+        return None
+    return int(said) if said.isdigit() else _NUMBERS.get(said)
 
 
 def _retried(made: Made, all_made: Sequence[Made]) -> bool:

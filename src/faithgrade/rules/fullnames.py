@@ -58,7 +58,10 @@ def _accented(view: ClaimView, value: Value, words: tuple[Token, ...]) -> Atom |
 def _exchanged(view: ClaimView, value: Value, words: tuple[Token, ...]) -> Atom | None:
     """The name against those of the evidence that share all of its words but one, which stands nowhere at all."""
     strange = [n for n, w in enumerate(words) if not _heard_of(view, w)]
-    if len(strange) != 1 or len(words[strange[0]].fold) < 3 or not words[strange[0]].text[:1].isupper():
+    if len(strange) != 1:
+        return None
+    least = 2 if _ends_a_long_name(words, strange[0]) else 3
+    if len(words[strange[0]].fold) < least or not words[strange[0]].text[:1].isupper():
         return None
     n = strange[0]
     if n == 0 and words[0].fold in _TITLES:
@@ -99,10 +102,15 @@ def _alike(view: ClaimView, words: tuple[Token, ...], n: int) -> list[Fact]:
             or not _each_capital(str(fact.value))
         ):
             continue
-        if may_be_the_same(words[n].fold, entry.tokens[n]):
+        if may_be_the_same(words[n].fold, entry.tokens[n]) and not _ends_a_long_name(words, n):
             return []
         found.append(fact)
     return found
+
+
+def _ends_a_long_name(words: tuple[Token, ...], n: int) -> bool:
+    """Whether a word is the last of three or more: nobody shortens that one and writes the others in full."""
+    return n == len(words) - 1 >= 2 and len(words[n].fold) >= 2
 
 
 def _each_capital(text: str) -> bool:

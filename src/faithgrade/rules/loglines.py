@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import folded_words
 from faithgrade.rules.atoms import Atom, point
-from faithgrade.rules.lexicon import NEGATIONS
+from faithgrade.rules.completeness import completeness
+from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS
 from faithgrade.rules.stretches import CONFESSED
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
@@ -69,18 +70,27 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if _NARROWED.search(own) or NEGATIONS & {view.tokens[n].fold for n in clause}:
             continue
         found = _of(lines, view.tokens[noun].stem, view.tokens[noun].fold)
+        narrowing = _narrowing(view, [n for n in clause if n > noun], lines) if found else {}
+        found = [f for f in found if all(f in rows for rows in narrowing.values())]
         if found:
-            atom = _atom(view, value, int(reading.value), lines, found, noun)
+            atom = _atom(view, value, int(reading.value), lines, found, frozenset({noun, *narrowing}))
             if atom is not None:
                 yield atom
 
 
 def _atom(
-    view: ClaimView, value: Value, number: int, lines: Sequence[Fact], found: Sequence[Fact], noun: int
+    view: ClaimView,
+    value: Value,
+    number: int,
+    lines: Sequence[Fact],
+    found: Sequence[Fact],
+    covers: frozenset[int],
 ) -> Atom | None:
-    whole = view.index.source(found[0]).whole
+    source = view.index.source(found[0])
+    whole = source.whole and completeness(source).state != "part"
     seen = _SEEN.search(view.text) or CONFESSED.search(view.text)
-    right = number == len(found)
+    at_least = isinstance(value.reading, Amount) and value.reading.bound is Bound.AT_LEAST
+    right = number == len(found) or (at_least and number < len(found))
     if right and _is_told_of_other_lines(view, value, lines, found):
         return Atom(
             RULE,
@@ -90,9 +100,9 @@ def _atom(
             Reason.MISPAIRED,
             "something that the claim says stands in other lines than those it counts",
         )
-    if not whole and not (right and seen):
+    if not whole and not (right and (seen or at_least)):
         return None
-    covers = frozenset({noun})
+    words = " and ".join(f"“{view.tokens[n].text}”" for n in sorted(covers))
     if seen is not None and right:
         covers |= view.tokens_in(*seen.span())
     return Atom(
@@ -101,7 +111,7 @@ def _atom(
         value.end,
         "good" if right else "wrong",
         Reason.DERIVED if right else Reason.WRONG_DERIVATION,
-        f"{len(found)} lines have “{view.tokens[noun].text}”",
+        f"{len(found)} lines have {words}",
         tuple(
             point(view, f, Relation.OPERAND if right else Relation.CONTRADICTS, "count") for f in found[:8]
         ),
@@ -109,6 +119,19 @@ def _atom(
         covers if right else frozenset(),
         None if right else str(len(found)),
     )
+
+
+def _narrowing(view: ClaimView, words: Sequence[int], lines: Sequence[Fact]) -> dict[int, list[Fact]]:
+    """Words behind the noun that some lines have and others do not, with those that do: "two tasks failed"."""
+    found = {}
+    for n in words:
+        token = view.tokens[n]
+        if token.fold in IGNORABLE or any(ch.isdigit() for ch in token.fold):
+            continue
+        rows = [f for f in lines if token.stem in {stem(w) for w in folded_words(str(f.value))}]
+        if 0 < len(rows) < len(lines):
+            found[n] = rows
+    return found
 
 
 def _is_told_of_other_lines(

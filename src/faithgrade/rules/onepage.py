@@ -14,6 +14,7 @@ _ORDERED = re.compile(
     r"sort|order_?by|ranked|relevance|cheapest|lowest|highest|\btop\b|\bbest\b|\basc\b|\bdesc\b", re.I
 )
 """Words in a call or its result by which its rows may be in the order that a superlative speaks of."""
+_UNSORTED = re.compile(r"\b(?:is_?)?(?:sorted|ordered|ranked)[\"']?\s*[:=]\s*(?:false|none|null|no)\b", re.I)
 _SO_FAR = re.compile(
     r"\b(?:among|of (?:those|these|them|the (?:\w+ )?(?:shown|listed|returned|two|three|four|five|six|seven|eight|nine|ten|\d+))|i (?:can )?(?:see|found)|page|first|last)\b",
     re.I,
@@ -26,7 +27,7 @@ def one_page(view: ClaimView, facts: Iterable[Fact]) -> str:
         return ""
     sources = {f.source: view.index.source(f) for f in facts}.values()
     if any(s.superseded for s in sources) or any(
-        _ORDERED.search(f"{s.arguments} {str(s.content)[:2000]}") for s in sources
+        _ORDERED.search(_UNSORTED.sub("", f"{s.arguments} {str(s.content)[:2000]}")) for s in sources
     ):
         return ""
     found = [completeness(s) for s in sources]
