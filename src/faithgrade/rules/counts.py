@@ -14,6 +14,7 @@ from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.echoes import of_kinds
+from faithgrade.rules.enumerated import read as enumerated
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.itemconditions import condition_on_items
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, SYNONYMS
@@ -56,11 +57,15 @@ class Counted:
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for whole numbers that count items, and for "no …" over empty lists."""
+    named = tuple(enumerated(view))
+    announcing = {atom.start for atom in named}
+    yield from named
     for value in view.values:
         if (
             value.kind is Kind.NUMBER
             and isinstance(value.reading, Amount)
             and "." not in value.text
+            and value.start not in announcing
             and not view.text[value.end :].lstrip("*_ ").startswith(":")  # "2024: 41 pupils"
         ):
             atom = _count(view, value)

@@ -29,6 +29,7 @@ from faithgrade.rules.lexicon import (
     ORDINALS,
     PRESENTING,
     RANGE_CUES,
+    SOFTENING,
     STRONG_ADVERBS,
     SYNONYMS,
     UNIVERSALS,
@@ -124,6 +125,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or token.fold in IGNORABLE
             or token.fold in CONNECTIVE
             or token.fold in OPINIONS
+            or token.fold in SOFTENING
             or (
                 token.stem in PRESENTING
                 and not (token.stem in _ASSERTING and _may_be_denied(bound_items, token))
@@ -163,6 +165,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             _is_half_of_a_name(view, n, names)
             or _is_in_short(view, n, names, bound_items)
             or _says_it_is_expected(token, names)
+            or (token.stem == "open" and any(_HOURS.match(str(f.value)) for f in bound))
             or _is_short_for(token, bound)
             or is_spelt_out(view, n, names)
             or is_deed_of(view, n, bound)
@@ -229,6 +232,8 @@ def _says_it_is_expected(token: Token, names: frozenset[str]) -> bool:
     return token.fold in _EXPECTING and not _EXPECTED.isdisjoint(names)
 
 
+_HOURS = re.compile(r"\d{1,2}[:.]\d\d\s*(?:-|–|—|to)\s*\d{1,2}[:.]\d\d$")
+"""Two times of day with a dash: what is kept so is when something is open."""
 _IN_ALL = frozenset(stem(w) for w in "total overall sum all".split())
 
 

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from faithgrade.rules.atoms import Atom, place, shown
+from faithgrade.evidence import Fact
+from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.calendar import reference_time
+from faithgrade.rules.daynames import hours_of_days
 from faithgrade.rules.exchange import conversions
 from faithgrade.rules.fromnow import ahead, is_period, named_otherwise
 from faithgrade.rules.grounding import ground
@@ -19,9 +21,10 @@ from faithgrade.rules.view import ClaimView
 from faithgrade.rules.weekdays import read as weekdays
 from faithgrade.rules.weekparts import reckoned_weekdays, week_numbers
 from faithgrade.rules.zones import city_told, told_there
-from faithgrade.values import Kind, Moment, Value, is_relative, read_values, resolve_relative
+from faithgrade.values import Kind, Moment, Text, Value, is_relative, read_values, resolve_relative
 from faithgrade.values.match import match
-from faithgrade.verdicts import Reason
+from faithgrade.values.text import fold
+from faithgrade.verdicts import Reason, Relation
 
 KINDS = frozenset({Kind.DATE, Kind.TIME, Kind.DATETIME})
 
@@ -30,7 +33,22 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for every date and time of the claim that is not part of a name; relative ones against the reference time."""
     for value, _ in view.month_rows:
         yield no_finding(value, "dates", f"“{value.text}” says which of several is meant")
+    picking = {(d.start, d.end) for d in view.days}
+    for start, end in sorted(picking):
+        text = view.text[start:end]
+        value = Value(Kind.DATE, start, end, text, (Text(fold(text), text),))
+        yield no_finding(value, "dates", f"“{text}” says which of several is meant")
+    for start, end, fact in hours_of_days(view.text, view.index):
+        if _all_times_are_of(view, fact, (start, end)):
+            picking.add((start, end))
+            why = f"{place(view, fact)} is {shown(fact.value)}"
+            pointers = (point(view, fact, Relation.SUPPORTS),)
+            yield Atom(
+                "dates", start, end, "good", Reason.STATED, why, pointers, (fact.index,), is_value=False
+            )
     for value in view.values:
+        if value.kind in KINDS and any(a <= value.start and value.end <= b for a, b in picking):
+            continue
         if (value.kind is Kind.DURATION and is_relative(value)) or (
             value.kind in KINDS and not in_mention(view, value.start, value.end)
         ):
@@ -53,6 +71,15 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from ahead(view, view.index.once(reference_time) or _given(view))
     yield from lengths(view)
     yield from conversions(view)
+
+
+def _all_times_are_of(view: ClaimView, fact: Fact, day: tuple[int, int]) -> bool:
+    """Whether the claim tells times, and each of them stands in one fact."""
+    times = [
+        v for v in view.values if v.kind in KINDS and not (v.start < day[1] and day[0] < v.end) and v.text
+    ]
+    readings = view.index.readings(fact)
+    return bool(times) and all(any(match(v, r) is not None for r in readings) for v in times)
 
 
 def _on_another_day(view: ClaimView, value: Value) -> Atom | None:

@@ -83,6 +83,11 @@ HEDGES = frozenset(
     "may might could possibly perhaps probably likely expected should estimated approximately appears seems apparently potentially presumably roughly".split()
 )
 
+SOFTENING = frozenset(
+    "probably likely apparently presumably perhaps possibly maybe seems seem seemingly appears appear roughly approximately around about".split()
+)
+"""Hedges that make a claim say less than it would without them: whoever adds one to what is so has said nothing wrong."""
+
 ATTRIBUTION = frozenset(
     "analysts experts critics reportedly allegedly rumoured rumored sources observers reviewers users".split()
 )
@@ -211,6 +216,23 @@ venue site
 elevator lift
 reach phone fon
 median p50
+monday mon
+tuesday tue tues
+wednesday wed
+thursday thu thur thurs
+friday fri
+saturday sat
+sunday sun
+january jan
+february feb
+april apr
+june jun
+july jul
+august aug
+september sep sept
+october oct
+november nov
+december dec
 """
 
 SYNONYMS: dict[str, frozenset[str]] = {}

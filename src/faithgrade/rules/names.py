@@ -62,11 +62,33 @@ def read(view: ClaimView) -> Iterator[Atom]:
     for value in view.values:
         if value.kind is not Kind.NAME or any(a.start < value.end and value.start < a.end for a in wrong):
             continue
+        if _is_a_kind_and_a_name(view, value, seen) or any(
+            d.start <= value.start and value.end <= d.end for d in view.days
+        ):
+            continue
         atom = unknown(view, value)
         if atom is not None and any(a < value.end and value.start < b for a, b in seen):
             atom = replace(atom, standing="open")  # part of it is in the evidence
         if atom is not None:
             yield atom
+
+
+def _is_a_kind_and_a_name(view: ClaimView, value: Value, seen: set[tuple[int, int]]) -> bool:
+    """Whether a value at the beginning of a sentence is a noun, with a capital for its place alone, and a name of the evidence: "Hall B"."""
+    head, _, rest = value.text.partition(" ")
+    start = value.end - len(rest)
+    return (
+        bool(rest)
+        and not view.text[: value.start].strip("*_-• ")
+        and (start, value.end) in seen
+        and head[1:].islower()
+        and head.isalpha()
+        and len(rest) <= _SHORT
+    )
+
+
+_SHORT = 3
+"""Longer than such letters and numbers, what stands behind a capital may be the second half of somebody's name."""
 
 
 def _is_typed(view: ClaimView, mention: Mention) -> bool:

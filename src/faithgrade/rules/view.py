@@ -16,6 +16,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index, Phrase
 from faithgrade.evidence.words import Token, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
+from faithgrade.rules.daynames import Days, days_named
 from faithgrade.rules.designations import at_its_time, month_rows, numbered, numbered_calls, positions
 from faithgrade.rules.inshort import in_short
 from faithgrade.rules.lexicon import NEGATIONS, STATES
@@ -249,6 +250,11 @@ class ClaimView:
         return month_rows(self)
 
     @cached_property
+    def days(self) -> tuple[Days, ...]:
+        """Days of the week in the claim by which something of the evidence is called."""
+        return days_named(self.text, self.index)
+
+    @cached_property
     def named(self) -> tuple[tuple[int, int, str, frozenset[Choice]], ...]:
         """(start, end, naming field, items) of everything in the claim that singles out items of the evidence."""
         by_span: dict[tuple[int, int, str], set[Choice]] = defaultdict(set)
@@ -301,6 +307,12 @@ class ClaimView:
                     for i in entry.nodes:
                         if (own := chooser.key_choice(i)) is not None:
                             by_span[one.start, other.end, "key"].add(own)
+        for days in self.days:
+            for fact in days.facts:
+                add(days.start, days.end, fact)
+            for i in days.nodes:
+                if (own := chooser.key_choice(i)) is not None:
+                    by_span[days.start, days.end, "key"].add(own)
         for value, facts in self.dated:
             for fact in facts:
                 add(value.start, value.end, fact)
