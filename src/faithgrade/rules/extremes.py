@@ -9,6 +9,7 @@ from faithgrade.rules import comparisons
 from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.columns import Column, Named, RowKey, named_rows
+from faithgrade.rules.earliest import read as earliest
 from faithgrade.rules.leading import read as leading
 from faithgrade.rules.lexicon import IGNORABLE, ORDINALS
 from faithgrade.rules.onepage import one_page
@@ -60,6 +61,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from comparisons.read(view)
     yield from outdoing(view)
     yield from leading(view)
+    yield from earliest(view)
 
 
 def _superlatives(view: ClaimView) -> Iterator[Atom]:

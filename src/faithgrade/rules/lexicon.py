@@ -247,7 +247,7 @@ GENERIC_FIELD_WORDS = _stems(
 """Words in a path that name nothing by themselves."""
 
 _OPPOSITES = """
-from origin source depart departure leave sender|to destination dest target arrive arrival recipient receiver
+from origin source depart departure leave dep sender|to destination dest target arrive arrival arr recipient receiver
 min minimum low lowest least floor bottom|max maximum high highest most peak ceiling top
 home host local|away visitor visiting guest
 billing bill|shipping ship delivery
