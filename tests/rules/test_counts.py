@@ -61,3 +61,24 @@ def test_counts(
     case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
 ) -> None:
     assert expected in outcomes_of("counts", case_of(answer, *calls))
+
+
+FLOORS: Call = (
+    "desk_plan",
+    {},
+    [{"floor": 1, "desk": "D10"}, {"floor": 1, "desk": "D11"}, {"floor": 2, "desk": "D20"}],
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("D10 is on floor 1.", "supported"),
+        ("D20 is on floor 1.", "unsupported"),
+        ("There are 2 desks on floor 1.", "supported"),
+    ],
+)
+def test_a_number_behind_the_name_of_its_field_counts_nothing(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, FLOORS, question="Which desks are on which floor?")) == [expected]

@@ -182,6 +182,8 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
         ):
             continue
         named = _list_named(view, node, noun)
+        if not named and _is_of_a_field(view, value, node):
+            continue
         condition = condition_on_items(view, node)
         source = view.index.evidence.sources[node.source]
         pointer = Pointer(source.call_id, _pointer(node), node.size, Relation.OPERAND, "count")
@@ -227,6 +229,23 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
             )
             for weight in _weighted(view, node, list(range(node.size))):
                 yield Counted(weight, f"{what}, added up,", pointer, named, source.whole, False)
+
+
+def _is_of_a_field(view: ClaimView, value: Value, node: Node) -> bool:
+    """Whether the word right before a number is what the items of a list call a number of theirs: "on floor 1"."""
+    before = [t for t in view.tokens if t.end <= value.start][-1:]
+    if not before or view.text[before[0].end : value.start] != " " or before[0].stem in _QUANTITY_WORDS:
+        return False
+    facts = view.index.evidence.facts
+    return any(
+        not facts[rows[0]].prose
+        and len(facts[rows[0]].path) > len(node.path)
+        and node.lo <= rows[0] < node.hi
+        for _, field in view.index.fields_by_word.get(before[0].stem, ())
+        if field_words(field).leaf == {before[0].stem}
+        for rows in (view.index.fields.get((node.source, field), ()),)
+        if rows
+    )
 
 
 _PART_OF_THEM = re.compile(
