@@ -144,3 +144,30 @@ def test_what_can_be_done_is_not_done(case_of: CaseOf, verdicts_of: Verdicts) ->
 )
 def test_states(word: str, value: str, expected: bool | None) -> None:
     assert agrees(word, value) is expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("No, tap T4 was not shut off.", "supported"),
+        ("No — the tap was never shut off.", "supported"),
+        ("No, tap T4 was shut off.", "unsupported"),
+        ("Yes, tap T4 was shut off.", "unsupported"),
+        ("Yes, tap T4 was not shut off.", "supported"),
+        ("No, tap T4 was not loud.", "unresolved"),
+    ],
+)
+def test_a_no_that_answers_denies_nothing_more(
+    answer: str, expected: str, case_of: CaseOf, verdicts_of: Verdicts
+) -> None:
+    call: Call = ("tap_log", {"tap": "T4"}, {"tap": "T4", "shut_off": False})
+    assert verdicts_of(case_of(answer, call, question="Was tap T4 shut off?")) == [expected]
+
+
+def test_behind_an_answering_no_a_quantifier_opens_its_sentence(
+    case_of: CaseOf, verdicts_of: Verdicts
+) -> None:
+    assert verdicts_of(case_of("No, neither kiln is down.", STATES)) == ["unresolved"]
+    rows = ("vans", {}, {"vans": [{"name": "Oda", "hitch": False}, {"name": "Ulf", "hitch": False}]})
+    assert verdicts_of(case_of("No, none of the vans has a hitch.", rows)) == ["supported"]
+    assert verdicts_of(case_of("No, both vans have a hitch.", rows)) == ["unsupported"]

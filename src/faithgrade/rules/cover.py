@@ -108,6 +108,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     }
     for start, end in view.struck_out:
         covered |= view.tokens_in(start, end)
+    if view.opening and view.negated:
+        covered |= view.tokens_in(0, view.opening)
     left = []
     subject = other_subject(view, bound, names)
     for n, token in enumerate(view.tokens):
