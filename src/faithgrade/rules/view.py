@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index, Phrase
-from faithgrade.evidence.words import Token, folded_words, tokenize
+from faithgrade.evidence.words import Token, field_words, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.designations import at_its_time, month_rows, numbered, numbered_calls, positions
 from faithgrade.rules.lexicon import NEGATIONS, STATES
@@ -25,6 +26,9 @@ from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_valu
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
 
+_ANSWER = re.compile(r"\W*(?:no|nope|yes|yep)\b\s*(?:[,;–—]|-\s)\s*(?=[^\W\d])", re.I)
+_HYPHENATED = re.compile(r"\d+(?:-\d+)+")
+_ID_FIELDS = frozenset(stem(w) for w in "id no number nr code ref reference key sku serial".split())
 _BOUNDARY = frozenset(",;:—–()|")
 _LINKING = frozenset(
     "with at for from to and or in on by as while but plus of is was are were be will per a an the".split()
@@ -82,7 +86,12 @@ class ClaimView:
         )
 
     def _parted(self, value: Value) -> tuple[Value, ...]:
-        """A name with a number behind it as two values, where the evidence knows the name and not the two together."""
+        """A name with a number behind it as two values, where the evidence knows the name and not the two together.
+
+        Hyphenated digits that are the whole of a text under an id's name are one id, and no range.
+        """
+        if value.kind is Kind.NUMBER and _HYPHENATED.fullmatch(value.text) and self._is_whole(value.text):
+            return (replace(value, kind=Kind.IDENTIFIER, readings=(Text(fold(value.text), value.text),)),)
         head, _, tail = value.text.rpartition(" ")
         if value.kind is not Kind.NAME or not tail.isdigit() or not self.index.calls_something(head):
             return (value,)
@@ -96,11 +105,25 @@ class ClaimView:
             *(v for v in read_values(blanked) if v.start < value.end),
         )
 
+    def _is_whole(self, written: str) -> bool:
+        facts = self.index.evidence.facts
+        return any(
+            facts[i].value == written and not field_words(facts[i].field).leaf.isdisjoint(_ID_FIELDS)
+            for entry in self.index.holding(tokenize(written)[0].fold)
+            for i in entry.facts
+        )
+
+    @cached_property
+    def opening(self) -> int:
+        """Where the claim begins behind a "No," or "Yes," that answers the question and turns nothing of what follows; else 0."""
+        answer = _ANSWER.match(self.text)
+        return answer.end() if answer is not None else 0
+
     @cached_property
     def negated(self) -> bool:
         """Whether a word of negation stands in the claim."""
         lowered = self.text.lower().replace("’", "'")
-        return any(t.fold in NEGATIONS for t in self.tokens) or "n't" in lowered
+        return any(t.fold in NEGATIONS for t in self.tokens if t.start >= self.opening) or "n't" in lowered
 
     @cached_property
     def joined(self) -> tuple[str, ...]:
