@@ -100,7 +100,7 @@ def _pair(
             return None
         behind = [m for m in named if m.first > than]
         covers |= {than}
-        nearest = [m for m in behind if _is_next(view, than, m)]
+        nearest = [m for m in behind if _is_next(view, than, m, _noun_before(view, subject))]
         if nearest:
             others = [nearest[0].row]
         elif len({m.row for m in before}) == 2 and _is_rest(view, than):
@@ -214,6 +214,8 @@ def _rankings(view: ClaimView, graded: Graded, than: int | None, rows: tuple[Row
                 or (sole(view, turned, rows) if verb == "cost" else [])
             )
     found = spoken_of(view, graded, noun, rows)
+    if not noun and plain and graded.first:  # "used more than"
+        found = spoken_of(view, graded, [graded.first - 1], rows)
     if noun and not found and than is not None:
         return []  # more of something that no field is called by
     values = [v for v in view.values if isinstance(v.reading, Amount)]
@@ -236,8 +238,15 @@ def _holds(ranking: Ranking, row: RowKey, others: Sequence[RowKey]) -> bool | No
     return False if False in verdicts else None
 
 
-def _is_next(view: ClaimView, than: int, named: Named) -> bool:
-    """Whether a name stands right behind "than", or behind words that only lead up to it ("than that of B")."""
+def _noun_before(view: ClaimView, named: Named) -> str | None:
+    """The stem of the word right before a name: "hall" of "hall B"."""
+    return view.tokens[named.first - 1].stem if named.first else None
+
+
+def _is_next(view: ClaimView, than: int, named: Named, noun: str | None) -> bool:
+    """Whether a name stands right behind "than", or behind words that only lead up to it ("than that of B", "than hall A")."""
+    if noun == _noun_before(view, named) and named.first - 1 > than:
+        named = Named(named.first - 1, named.last, named.row)
     return all(
         view.tokens[n].fold
         in (
