@@ -16,6 +16,7 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
+from faithgrade.rules.flags import DENIES
 from faithgrade.rules.kinship import is_kin, is_made_of, measures, same_kind, stands_for
 from faithgrade.rules.lexicon import (
     AXES,
@@ -108,7 +109,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     }
     for start, end in view.struck_out:
         covered |= view.tokens_in(start, end)
-    if view.opening and view.negated:
+    if view.opening and (view.negated or any(a.reason.startswith(DENIES) for a in atoms)):
         covered |= view.tokens_in(0, view.opening)
     left = []
     subject = other_subject(view, bound, names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import lru_cache
@@ -30,6 +31,8 @@ from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
+SAYS, DENIES = "the claim says yes", "the claim says no"
+"""How the reason of an atom begins, by the sense of the clause it read."""
 _CARRIERS = frozenset(
     stem(w)
     for w in "is has have had was are be been being can may do does did offer offers include includes come comes with get gets got feature features support supports supported provide provides turn turned switch switched set up in place currently the a an you your it its this that there for and to of or nor connectivity capability capabilities functionality function options port technology".split()
@@ -45,12 +48,20 @@ _SHORT_VERBS = frozenset("isn aren wasn weren hasn haven hadn doesn don didn".sp
 """What is left of a verb before "n't"."""
 _STATE_OF_FLAG = frozenset(
     stem(w)
-    for w in "is has have enabled active available included supported allowed present exists on flag generated required".split()
+    for w in "is has have enabled active available included supported allowed present exists on flag generated required ok okay".split()
 )
 _POSITIVE = frozenset("on enabled active available included true yes activated".split())
 _NEGATIVE = frozenset(
     "absent off disabled inactive unavailable excluded false deactivated without lack lacks lacking no not never none neither nor cannot".split()
 )
+_WELL = frozenset(
+    stem(w) for w in "ok okay fine intact valid kept met passed respected observed compliant".split()
+)
+"""Ends of a flag's name that say that the thing before them is as it should be: cold_chain_ok."""
+_AS_IT_SHOULD = frozenset(
+    "ok okay fine intact kept met passed maintained held unbroken observed respected fulfilled satisfied".split()
+)
+_NOT_AS_IT_SHOULD = frozenset("broken interrupted violated breached missed failed".split())
 _OCCASIONS = frozenset("run time moment case point period record one item entry".split())
 _UNKNOWN = frozenset(
     stem(w)
@@ -70,6 +81,45 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if atom is not None:
             done |= tokens
             yield atom
+    yield from _still_covered(view)
+
+
+_COVERED = re.compile(
+    r"\b(?:(?:still |currently )?(?:under|in|within|covered by|has|have|having|with) (?:a |an |the |its |their )?"
+    r"(?:valid |active |current |running )?(?P<one>warranty|guarantee|insurance|cover|coverage)"
+    r"|(?P<other>warranty|guarantee|insurance|cover|coverage) (?:is|remains) (?:still )?(?:valid|active|running|in force|good|live))\b"
+    r"(?! card| number| provider| claim| form)",
+    re.I,
+)
+_UNTIL = frozenset(
+    stem(w)
+    for w in "until till to end ends ending expire expires expiry expiration valid date through".split()
+)
+
+
+def _still_covered(view: ClaimView) -> Iterator[Atom]:
+    """Wrong, where something is said to be under a warranty of which all that the evidence has is an end that is null."""
+    told = _COVERED.search(view.text)
+    if told is None or view.negated:
+        return
+    word = stem((told["one"] or told["other"]).lower())
+    selection = selection_for(view, *told.span())
+    facts = [f for f in view.index.facts if word in field_words(f.field).leaf | field_words(f.field).above]
+    meant = [f for f in facts if is_inside(view, f, selection)]
+    if not meant or not all(
+        is_missing(f.value) and field_words(f.field).leaf & _UNTIL and not view.index.source(f).outdated
+        for f in meant
+    ):
+        return
+    yield Atom(
+        "flags",
+        *told.span(),
+        "wrong",
+        Reason.NULL_ASSERTED,
+        f"{place(view, meant[0])} is {shown(meant[0].value)}, so nothing says that it runs",
+        (point(view, meant[0], Relation.CONTRADICTS),),
+        (meant[0].index,),
+    )
 
 
 def truth(value: object) -> bool | None:
@@ -171,6 +221,11 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
             )
     about = _about(view, fact)
     leaf = field_words(fact.field).leaf
+    if leaf & _WELL:
+        about |= frozenset(
+            n for n in words if view.tokens[n].fold in _AS_IT_SHOULD | _NOT_AS_IT_SHOULD and n not in named
+        )
+        polarity ^= sum(view.tokens[n].fold in _NOT_AS_IT_SHOULD for n in words if n not in named) % 2 == 1
     rest = [
         n
         for n in words
@@ -201,7 +256,6 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         return None  # a value in the clause is not what a flag decides
     if rest:
         return None
-    says = "yes" if polarity else "no"
     where = f"{place(view, fact)} is {shown(fact.value)}"
     if polarity == value:
         return Atom(
@@ -210,7 +264,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
             end,
             "good",
             Reason.STATED,
-            f"the claim says {says} and {where}",
+            f"{SAYS if polarity else DENIES} and {where}",
             (point(view, fact, Relation.SUPPORTS),),
             (fact.index,),
             frozenset(words),
@@ -223,7 +277,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         end,
         "wrong",
         Reason.CONTRADICTED,
-        f"the claim says {says} but {where}",
+        f"{SAYS if polarity else DENIES} but {where}",
         (point(view, fact, Relation.CONTRADICTS),),
         (fact.index,),
         right_value=shown(fact.value),
