@@ -325,3 +325,18 @@ def test_an_amount_of_money_is_not_stated_by_the_number_of_a_house(
     case_of: CaseOf, outcomes_of: OutcomesOf, answer: str
 ) -> None:
     assert "supported stated" not in " | ".join(outcomes_of("numbers", case_of(answer, ADDRESS)))
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The visit came to CHF 88.40.", "supported"),
+        ("The visit came to €88.40.", "unsupported"),
+        ("The loud visit came to CHF 88.40.", "unresolved"),
+    ],
+)
+def test_the_currency_beside_a_sum(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("bill", {"no": 512}, {"no": 512, "kind": "visit", "sum": "88.40", "cur": "CHF"})
+    assert verdicts_of(case_of(answer, call)) == [expected]

@@ -13,12 +13,16 @@ from faithgrade.rules.standing import still_open, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Value, exact
 from faithgrade.values.match import match
+from faithgrade.values.text import stem
 from faithgrade.values.units import is_currency, unit_named
 from faithgrade.verdicts import Reason
 
 
 def in_another_currency(view: ClaimView, value: Value) -> Atom | None:
-    """Wrong, where the one item that the clause names has the very number in another currency, and nothing has it in this one."""
+    """Wrong, where the one item that the clause names has the very number in another currency, and nothing has it in this one.
+
+    Where no item is named, it has to be the only sum of money by that number, in evidence that has none in this currency.
+    """
     reading = value.reading
     if (
         not isinstance(reading, Amount)
@@ -28,7 +32,8 @@ def in_another_currency(view: ClaimView, value: Value) -> Atom | None:
     ):
         return None
     selection = selection_for(view, value.start, value.end)
-    if not any(level[0] == "list" for level in selection):
+    picked = any(level[0] == "list" for level in selection)
+    if not picked and reading.unit in view.index.once(_currencies):
         return None
     rows = [
         fact
@@ -39,11 +44,21 @@ def in_another_currency(view: ClaimView, value: Value) -> Atom | None:
         and match(replace(reading, low=reading.value, high=reading.value), found) is None
         and is_inside(view, fact, selection)
     ]
+    if not picked and (len(rows) != 1 or not reading.value % 100 or view.index.once(_exchanges)):
+        return None
     if not rows or any(is_among(value, said) for said in view.index.once(own_words).values()):
         return None
     unit = next(r.unit for r in view.index.readings(rows[0]) if isinstance(r, Amount))
     why = f"{place(view, rows[0])} is {shown(rows[0].value)} in {unit}, not “{value.text}”"
     return wrong(view, value, "numbers", Reason.CONTRADICTED, why, rows[0])
+
+
+def _exchanges(index: Index) -> bool:
+    """Whether the evidence may tell what one currency is worth in another."""
+    return not index.field_vocabulary.isdisjoint(_EXCHANGE)
+
+
+_EXCHANGE = frozenset(stem(w) for w in "rate rates exchange fx forex conversion converted".split())
 
 
 def in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:

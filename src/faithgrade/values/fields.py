@@ -76,7 +76,7 @@ _DAY_WORDS = words(
 """Further words of fields that hold days: a number of eight digits that is a day of the calendar is one there."""
 _PRICE_WORDS = words(
     """
-    price cost amount total fee fees subtotal balance charge payment paid refund salary revenue budget
+    price cost amount total sum fee fees subtotal balance charge payment paid refund salary revenue budget
     fare tax net gross value rate deposit spend invoice mrr arr
     """
 )  # fmt: skip
