@@ -171,3 +171,39 @@ def test_behind_an_answering_no_a_quantifier_opens_its_sentence(
     rows = ("vans", {}, {"vans": [{"name": "Oda", "hitch": False}, {"name": "Ulf", "hitch": False}]})
     assert verdicts_of(case_of("No, none of the vans has a hitch.", rows)) == ["supported"]
     assert verdicts_of(case_of("No, both vans have a hitch.", rows)) == ["unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("None of the lifts is out of order.", "unsupported"),
+        ("All lifts are in service.", "unsupported"),
+        ("Two of the lifts are in service.", "supported"),
+        ("Only Mid is out of order.", "supported"),
+        ("None of the lifts is loud.", "unresolved"),
+    ],
+)
+def test_states_of_several_words(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("lifts", {}, {"East": "in service", "West": "in service", "Mid": "out of order"})
+    assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("None of the lifts is out of order.", "unsupported"),
+        ("Two of the lifts are in service.", "unresolved"),
+        ("One lift is out of order.", "supported"),
+    ],
+)
+def test_a_state_is_no_name_of_the_item_it_is_of(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = (
+        "lifts",
+        {},
+        {"lifts": [{"id": "L1", "state": "in service"}, {"id": "L2", "state": "out of order"}]},
+    )
+    assert verdicts_of(case_of(answer, call)) == [expected]
