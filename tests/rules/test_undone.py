@@ -88,7 +88,7 @@ def test_a_flag_of_the_tools_own_deed_says_how_it_ended(
     [
         ("I booked room R4.", "supported"),
         ("I paid for room R4.", "unsupported"),
-        ("I could not book room R4.", "unsupported"),
+        ("I could not book room R4.", "unresolved"),
     ],
 )
 def test_a_flag_of_another_deed_says_nothing_of_the_tools_own(
