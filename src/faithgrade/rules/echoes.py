@@ -57,11 +57,16 @@ def echoed(view: ClaimView, value: Value) -> Fact | None:
 def _on_the_other_side(view: ClaimView, reading: Amount) -> Fact | None:
     """The only amount of its kind that the evidence has, where it lies close to a bound and on the wrong side of it."""
     kind = dimension(reading.unit)
-    if kind in (None, "time") or reading.bound not in (
-        Bound.OVER,
-        Bound.AT_LEAST,
-        Bound.UNDER,
-        Bound.AT_MOST,
+    if (
+        reading.unit is None
+        or kind in (None, "time")
+        or reading.bound
+        not in (
+            Bound.OVER,
+            Bound.AT_LEAST,
+            Bound.UNDER,
+            Bound.AT_MOST,
+        )
     ):
         return None
     rows = view.index.once(_measured)

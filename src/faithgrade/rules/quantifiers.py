@@ -18,10 +18,10 @@ from faithgrade.evidence.words import Token, field_words, step_words
 from faithgrade.rules.asking import Answer, Predicate
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.conditions import means_on
-from faithgrade.rules.flags import is_missing
 from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.itemnames import mentions_of
 from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES
+from faithgrade.rules.nulls import is_missing
 from faithgrade.rules.predicates import holds, predicates_in, readings
 from faithgrade.rules.stretches import (
     CONFESSED,
