@@ -170,6 +170,7 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
 def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
     """Counts the words after (or just before) the number may mean, the most telling first."""
     noun = _noun(view, value)
+    exact_number = isinstance(value.reading, Amount) and value.reading.bound is None
     selection = selection_for(view, value.start, value.end)
     pages = view.index.once(pages_of_lists)
     for node in view.index.lists:
@@ -211,7 +212,7 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
                 source.whole,
                 _exactly(view, node, named, covers, noun),
             )
-            for weight in _weighted(view, node, kept):
+            for weight in _weighted(view, node, kept) if exact_number else ():
                 yield Counted(
                     weight, f"{what}, adding up {label},", pointer, covers | named, source.whole, False
                 )
@@ -227,7 +228,7 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
                 not condition and exact,
                 node.size if narrowed else None,
             )
-            for weight in _weighted(view, node, list(range(node.size))):
+            for weight in _weighted(view, node, list(range(node.size))) if exact_number else ():
                 yield Counted(weight, f"{what}, added up,", pointer, named, source.whole, False)
 
 
