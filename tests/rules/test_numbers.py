@@ -340,3 +340,18 @@ def test_the_currency_beside_a_sum(
 ) -> None:
     call: Call = ("bill", {"no": 512}, {"no": 512, "kind": "visit", "sum": "88.40", "cur": "CHF"})
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Four readings were taken in week 6.", "supported"),
+        ("Four readings were taken in week 7.", "unresolved"),
+        ("Six readings were taken in week 6.", "unsupported"),
+    ],
+)
+def test_the_number_of_a_period_that_was_asked_for(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("readings", {"week": 6}, {"rows": [401, 402, 405, 409], "next": None})
+    assert verdicts_of(case_of(answer, call, question="How many readings were taken?")) == [expected]

@@ -19,6 +19,7 @@ from faithgrade.rules.itemconditions import condition_on_items
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, SYNONYMS
 from faithgrade.rules.loglines import read as loglines
 from faithgrade.rules.naming import around
+from faithgrade.rules.nothing import read as nothing
 from faithgrade.rules.ofthem import read as of_them
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
 from faithgrade.rules.series import single_amount
@@ -71,6 +72,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from of_kinds(view)
     yield from tallies(view)
     yield from loglines(view)
+    yield from nothing(view)
 
 
 def _count(view: ClaimView, value: Value) -> Atom | None:
@@ -352,7 +354,9 @@ def _none_of(view: ClaimView) -> Iterator[Atom]:
         for fact, node in _lists(view):
             keys = [str(s) for s in (fact.path if fact else node.path if node else ()) if isinstance(s, str)]
             source = view.index.evidence.sources[fact.source if fact else node.source if node else 0]
-            words = (step_words(keys[-1]) if keys else frozenset()) - GENERIC_FIELD_WORDS
+            words = next(
+                (w for key in reversed(keys) if (w := step_words(key) - GENERIC_FIELD_WORDS)), frozenset()
+            )
             by_tool = field_words((source.name,)).leaf
             named = frozenset(m for m in after if view.tokens[m].stem in (words or by_tool))
             if not named:
