@@ -10,6 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find
+from faithgrade.rules.crons import by_schedule
 from faithgrade.rules.currencies import in_a_stated_currency, in_another_currency
 from faithgrade.rules.dosing import read as dosing
 from faithgrade.rules.gratis import read as gratis
@@ -85,7 +86,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
             yield interval(view, value)
         else:
             yield (
-                _part_of_id(view, value)
+                by_schedule(view, value)
+                or _part_of_id(view, value)
                 or in_another_currency(view, value)
                 or in_another_unit(view, value)
                 or off_by_thousands(view, value)
