@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import find
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE
 from faithgrade.rules.standing import no_finding
 from faithgrade.values import Amount, Clock, Kind, Moment, Value
@@ -59,9 +60,11 @@ def by_schedule(view: ClaimView, value: Value) -> Atom | None:
         if len(told) > 1 or reading.offset is not None or reading.ambiguous:
             return None
         days = _days(told[0]) if told else job.days
-        if days is None or (not told and not view.stems & _RUNNING):
+        if days is None or (not told and not {t.fold for t in view.tokens} & _RUNNING):
             return None
         right = (reading.at.hour, reading.at.minute) == job.at and days == job.days
+        if not right and find(view, value):
+            return None  # it may be told of something else
         return _atom(view, value, job, right, told[0].span() if told else value_span(value))
     if value.kind is Kind.DATE and isinstance(reading, Moment) and reading.fields == {"weekday"} and job.at:
         inside = [_days(m) for m in told if m.start() <= value.start and value.end <= m.end()]
@@ -78,7 +81,7 @@ def by_schedule(view: ClaimView, value: Value) -> Atom | None:
     return None
 
 
-_RUNNING = frozenset("run start fire trigger launch".split())
+_RUNNING = frozenset("runs fires triggers launches scheduled".split())
 
 
 _JOB = frozenset("job task script cron cronjob".split())
