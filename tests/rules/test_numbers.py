@@ -355,3 +355,26 @@ def test_the_number_of_a_period_that_was_asked_for(
 ) -> None:
     call: Call = ("readings", {"week": 6}, {"rows": [401, 402, 405, 409], "next": None})
     assert verdicts_of(case_of(answer, call, question="How many readings were taken?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("In Fenby you pay 6.4 cents per kWh.", "supported"),
+        ("In Fenby you pay 5.9 cents per kWh.", "unsupported"),
+        ("In Fenby you pay 6.4 ct/kWh.", "unresolved"),
+        ("In Fenby you pay $0.064 per kWh.", "supported"),
+    ],
+)
+def test_cents_for_each_of_something(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = (
+        "grid_fees",
+        {},
+        [
+            {"zone": 1, "towns": ["Alder"], "cent_per_kwh": 5.9},
+            {"zone": 2, "towns": ["Fenby"], "cent_per_kwh": 6.4},
+        ],
+    )
+    assert verdicts_of(case_of(answer, call, question="What are the grid fees in Fenby?")) == [expected]

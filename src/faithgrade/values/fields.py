@@ -133,6 +133,9 @@ class Field:
     zone: str | None = None
 
 
+_MINOR = frozenset({"cents", "cent", "pence", "pennies", "paise", "centimes", "minor"})
+
+
 @lru_cache(maxsize=16384)
 def field_of(name: str) -> Field:
     """Read a field's name.
@@ -149,8 +152,11 @@ def field_of(name: str) -> Field:
     unit = _unit_of(words, name)
     if unit is not None and {"price", "cost", "fare", "fee", "tariff"} & {*words[:-1]}:
         unit = unit if units.is_currency(unit) else None  # "price_kwh" is money for each
-    minor = last in ("cents", "cent", "pence", "pennies", "paise", "centimes", "minor") or (
-        last == "units" and "minor" in words
+    counted = words[words.index("per") - 1] if "per" in words[1:] else last  # "cents_per_mile"
+    minor = (
+        counted in _MINOR
+        or (last == "units" and "minor" in words)
+        or (counted in ("ct", "cts") and counted is not last)
     )
     zone = next(
         (
