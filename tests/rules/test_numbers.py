@@ -364,6 +364,7 @@ def test_the_number_of_a_period_that_was_asked_for(
         ("In Fenby you pay 5.9 cents per kWh.", "unsupported"),
         ("In Fenby you pay 6.4 ct/kWh.", "unresolved"),
         ("In Fenby you pay $0.064 per kWh.", "supported"),
+        ("In Fenby you pay €6.40 per kWh.", "unsupported"),
     ],
 )
 def test_cents_for_each_of_something(
