@@ -105,6 +105,17 @@ def test_what_is_not_one_json_value_is_refused(text: str) -> None:
             {"rows": [{"a": 1, "b": "x"}]},
             "html",
         ),
+        (
+            "<table><tr><th>a</th><th>b</th></tr><tr><td rowspan=2>1</td><td>x</td></tr><tr><td>y</td></tr></table>",
+            {"rows": [{"a": 1, "b": "x"}, {"a": 1, "b": "y"}]},
+            "html",
+        ),
+        (
+            "<table><tr><th rowspan=2>a</th><th colspan=2>b</th></tr><tr><th>x</th><th>y</th></tr>"
+            "<tr><td>1</td><td colspan=2>2</td></tr><tr><td colspan=3>Rest</td></tr></table>",
+            {"rows": [{"a": 1, "b x": 2, "b y": 2}, {"a": "Rest"}]},
+            "html",
+        ),
         ("<p>It is <b>open</b> &amp; free.</p><script>x()</script>", "It is open & free.", "html"),
         ("The hall opens at nine.", "The hall opens at nine.", "text"),
         ("", "", "text"),

@@ -72,6 +72,18 @@ def test_the_same_call_answered_again_supersedes_the_first_answer() -> None:
     assert [s.superseded for s in sources(calls=calls, results=failed)] == [False, False, True]
 
 
+def test_two_things_made_by_one_call_made_twice_both_stand() -> None:
+    def states(tool: str, *contents: object) -> list[bool]:
+        calls = tuple(call(n, tool, seat=4) for n in range(len(contents)))
+        results = tuple(result(n, content, name=tool) for n, content in enumerate(contents))
+        return [s.superseded for s in sources(calls=calls, results=results)]
+
+    assert states("book_taxi", {"ride": "T-410"}, {"ride": "T-411"}) == [False, False]
+    assert states("request_taxi", '{"ride": "T-410"}', '{"ride": "T-411"}') == [False, False]
+    assert states("book_taxi", {"ride": "T-410", "s": "new"}, {"ride": "T-410", "s": "sent"}) == [True, False]
+    assert states("next_taxi", {"ride": "T-410"}, {"ride": "T-411"}) == [True, False]
+
+
 def test_what_was_read_before_a_write_to_the_same_thing_is_outdated() -> None:
     calls = (call(0, id="ZQ-1"), call(1, id="ZQ-2"), call(2, "cancel_order", id="ZQ-1"))
     results = (result(0, {"s": 1}), result(1, {"s": 1}), result(2, {"ok": True}, name="cancel_order"))

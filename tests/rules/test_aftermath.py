@@ -24,7 +24,8 @@ def test_a_result_that_says_nothing_was_done_refutes_the_deed(
     case_of: CaseOf, atoms_of: AtomsOf, answer: str, result: dict[str, object]
 ) -> None:
     name = "update_prices" if "dry_run" in result else "send_letter"
-    assert WRONG in atoms_of(actions.read, case_of(answer, (name, {}, result)))
+    found = atoms_of(actions.read, case_of(answer, (name, {}, result)))
+    assert any(standing == "wrong" for standing, _ in found)
 
 
 def test_a_trial_told_as_one_and_a_deed_done_are_not_refuted(case_of: CaseOf, atoms_of: AtomsOf) -> None:

@@ -70,3 +70,21 @@ def test_a_failed_call_keeps_a_superlative_open(
     assert verdicts_of(case_of("Juniper is the cheapest.", *calls)) == ["unresolved"]
     assert verdicts_of(case_of("Juniper is the cheapest.", *PRICES)) == ["supported"]
     assert verdicts_of(case_of("Nettle is the cheapest.", *PRICES)) == ["unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Hall A used more than hall B.", "supported"),
+        ("Hall B used more than hall A.", "unsupported"),
+        ("Hall B used less than hall A.", "supported"),
+        ("Hall A used the most.", "supported"),
+        ("Hall B used the most.", "unsupported"),
+        ("Hall A lost more than hall B.", "unresolved"),
+    ],
+)
+def test_a_verb_before_more_names_the_field(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("halls", {}, [{"hall": "A", "used": "1.9 MWh"}, {"hall": "B", "used": "1850 kWh"}])
+    assert verdicts_of(case_of(answer, call)) == [expected]

@@ -97,3 +97,22 @@ def test_pages_read_to_the_end_are_everything(case_of: CaseOf, atoms_of: AtomsOf
 def test_the_total_that_the_result_gives_may_be_told(case_of: CaseOf, atoms_of: AtomsOf) -> None:
     content = {"orders": ["a", "b"], "total": 7}
     assert atoms_of(completeness.read, case_of("There are all 7 orders on record.", orders(content))) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("These are 3 of 61 open tickets: T-9, T-12 and T-13.", "supported"),
+        ("These are 3 of 60 open tickets: T-9, T-12 and T-13.", "unresolved"),
+        ("These are all 3 open tickets.", "unsupported"),
+    ],
+)
+def test_a_part_that_says_of_how_many_it_is(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call = (
+        "it_tickets",
+        {"state": "open", "per_page": 3},
+        {"tickets": ["T-9", "T-12", "T-13"], "count": 3, "total_count": 61},
+    )
+    assert verdicts_of(case_of(answer, call)) == [expected]

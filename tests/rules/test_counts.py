@@ -61,3 +61,57 @@ def test_counts(
     case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
 ) -> None:
     assert expected in outcomes_of("counts", case_of(answer, *calls))
+
+
+FLOORS: Call = (
+    "desk_plan",
+    {},
+    [{"floor": 1, "desk": "D10"}, {"floor": 1, "desk": "D11"}, {"floor": 2, "desk": "D20"}],
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("D10 is on floor 1.", "supported"),
+        ("D20 is on floor 1.", "unsupported"),
+        ("There are 2 desks on floor 1.", "supported"),
+    ],
+)
+def test_a_number_behind_the_name_of_its_field_counts_nothing(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, FLOORS, question="Which desks are on which floor?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Nothing is overdue, and you have no holds.", "supported"),
+        ("Nothing is late.", "unsupported"),
+        ("You have no holds.", "supported"),
+        ("Nothing is lost.", "unresolved"),
+    ],
+)
+def test_nothing_is_so_where_its_count_is_none(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = (
+        "my_items",
+        {"card": "L-3"},
+        {"overdue_count": 0, "late": 2, "holds": {"items": [], "total": 0}},
+    )
+    assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("You have no holds.", "unsupported"),
+    ],
+)
+def test_what_a_list_of_items_above_is_called(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("my_items", {"card": "L-3"}, {"holds": {"items": ["K-2"], "total": 1}})
+    assert verdicts_of(case_of(answer, call)) == [expected]

@@ -140,3 +140,47 @@ def test_a_date_that_may_have_been_counted_to_is_not_refuted(
 ) -> None:
     outcomes = " | ".join(outcomes_of("dates", case_of(answer, FERRY, question=question)))
     assert ("unsupported" in outcomes) is is_wrong
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The pull runs on weekdays at 02:15.", "supported"),
+        ("The pull runs on weekdays at 2:15 am.", "supported"),
+        ("The pull runs every day at 02:15.", "unsupported"),
+        ("The pull runs on weekdays at 15:02.", "unsupported"),
+        ("The check runs every 10 minutes.", "supported"),
+        ("The check runs every 15 minutes.", "unsupported"),
+        ("The report runs every Monday at 06:00.", "supported"),
+        ("The report runs every Tuesday at 06:00.", "unsupported"),
+        ("It runs every 10 minutes.", "unresolved"),
+        ("The pull crashed on weekdays at 02:15.", "unresolved"),
+    ],
+)
+def test_a_line_of_a_crontab_told_in_words(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = (
+        "crontab",
+        {"host": "h1"},
+        "15 2 * * 1-5 /opt/m/pull.sh\n*/10 * * * * /opt/m/check.sh\n0 6 * * mon /opt/m/report.sh\n",
+    )
+    assert verdicts_of(case_of(answer, call, question="When do the jobs run?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The audit week starts on Monday, 30 March 2026.", "supported"),
+        ("The audit week starts on Tuesday, 31 March 2026.", "unsupported"),
+        ("The week ends on 5 April.", "supported"),
+        ("The week ends on 6 April.", "unsupported"),
+        ("The week starts on Sunday, 29 March.", "unresolved"),
+        ("The week ends on Friday, 3 April.", "unresolved"),
+    ],
+)
+def test_the_ends_of_a_numbered_week(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("plan", {"what": "audit"}, {"iso_week": "2026-W14"})
+    assert verdicts_of(case_of(answer, call, question="When is the audit week?")) == [expected]

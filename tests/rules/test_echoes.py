@@ -39,3 +39,32 @@ def test_an_echo_of_the_user(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call, question=ASK))[-1] == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Yes, just over 500 kg was collected.", "unsupported"),
+        ("At least 500 kg was collected.", "unsupported"),
+        ("You asked for over 500 kg.", "unresolved"),
+        ("Over 1500 kg was asked for.", "unresolved"),
+    ],
+)
+def test_a_bound_of_the_users_is_held_against_the_only_amount(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("glass", {"month": "2026-04"}, {"kg": 498.6})
+    assert verdicts_of(case_of(answer, call, question="Did we collect over 500 kg of glass?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Yes, just over 500 kg was collected.", "unresolved"),
+    ],
+)
+def test_a_bound_may_be_of_another_amount(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("waste", {}, {"glass_kg": 498.6, "paper_kg": 30})
+    assert verdicts_of(case_of(answer, call, question="Did we collect over 500 kg of glass?")) == [expected]

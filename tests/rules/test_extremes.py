@@ -66,3 +66,33 @@ def test_superlatives_and_comparatives(
     case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
 ) -> None:
     assert expected in outcomes_of("extremes", case_of(answer, *calls))
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Quay was the busiest, with 538 visitors.", "supported"),
+        ("Mill was the busiest, with 412 visitors.", "unsupported"),
+        ("Mill was busier than Hill.", "supported"),
+        ("Hill was busier than Mill.", "unsupported"),
+    ],
+)
+def test_the_busiest_has_most_of_who_comes(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("saturday", {}, {"complete": True, "visitors": {"Mill": 412, "Quay": 538, "Hill": 297}})
+    assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Quay was the busiest.", "unresolved"),
+        ("Hill was the busiest.", "unresolved"),
+    ],
+)
+def test_where_most_is_free_is_not_the_busiest(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("seats", {}, {"free_seats": {"Mill": 412, "Quay": 538, "Hill": 297}})
+    assert verdicts_of(case_of(answer, call)) == [expected]

@@ -61,3 +61,39 @@ def test_flags(
     case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
 ) -> None:
     assert expected in outcomes_of("flags", case_of(answer, *calls))
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Yes, the seal chain was kept for batch 31.", "unsupported"),
+        ("The seal chain was not kept for batch 31.", "supported"),
+        ("No, the seal chain was broken.", "supported"),
+        ("The seal chain was inspected.", "unresolved"),
+    ],
+)
+def test_what_is_as_it_should_be(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("batch", {"id": 31}, {"batch": 31, "seal_chain_ok": "false"})
+    assert verdicts_of(case_of(answer, call, question="Was the seal chain kept?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Mixer 4 was last serviced on 14 October 2025 and is still under warranty.", "unsupported"),
+        ("The warranty is still valid.", "unsupported"),
+        ("Mixer 4 may still be under warranty.", "unresolved"),
+        ("Mixer 4 is not under warranty.", "unresolved"),
+    ],
+)
+def test_a_warranty_of_which_no_end_is_known(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = (
+        "asset",
+        {"id": "mixer-4"},
+        {"id": "mixer-4", "last_service": "2025-10-14", "warranty_until": None},
+    )
+    assert verdicts_of(case_of(answer, call)) == [expected]

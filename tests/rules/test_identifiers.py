@@ -66,3 +66,21 @@ def test_an_identifier_the_user_gave_is_neither_refuted_nor_supported(
     answer = "You wrote about case ZZ-9934."
     assert outcomes_of("identifiers", case_of(answer, TWO, question="What of case ZZ-9934?")) == ["abstains"]
     assert outcomes_of("identifiers", case_of(answer, TWO))[0].startswith("unsupported absent")
+
+
+@pytest.mark.parametrize(
+    ("answer", "number", "expected"),
+    [
+        ("Crate 0031-207 lies in bay 07.", "0031-207", "supported"),
+        ("Crate 0031-207 lies in bay 08.", "0031-207", "unsupported"),
+        ("Crate 0031-208 lies in bay 07.", "0031-207", "unsupported"),
+        ("Crate 31-27 lies in bay 07.", "31-27", "supported"),
+        ("Crate 31-28 lies in bay 07.", "31-27", "unsupported"),
+        ("Crate 31-27 was dropped in bay 07.", "31-27", "unresolved"),
+    ],
+)
+def test_hyphenated_digits_that_are_an_id_are_no_range(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, number: str, expected: str
+) -> None:
+    call: Call = ("find_crate", {"no": number}, {"no": number, "bay": "07"})
+    assert verdicts_of(case_of(answer, call, question=f"Where is crate {number}?")) == [expected]

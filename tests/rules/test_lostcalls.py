@@ -58,3 +58,23 @@ def test_what_another_result_says_of_it_is_no_invention(
         ("guide", {}, [{"port": "Narvel", "berths": 9}, {"port": "Ostby", "berths": 14}]),
     )
     assert verdicts_of(case_of("- Narvel: 9 berths", *calls))[-1] != "unsupported"
+
+
+def test_what_is_told_to_have_come_of_all_came_of_all(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Callable[[Any], Any]
+) -> None:
+    def verdict(answer: str, *more: Any) -> str:
+        calls = (
+            ("yield_of", {"farm": "Oak"}, {"n": 210}),
+            ("yield_of", {"farm": "Elm"}, failed("refused")),
+            ("yield_of", {"farm": "Ash"}, {"n": 164}),
+            *more,
+        )
+        return verdicts_of(case_of(answer, *calls))[0]
+
+    assert verdict("I have figures from all three farms: Oak 210, Ash 164.") == "unsupported"
+    assert verdict("Every farm answered.") == "unsupported"
+    assert verdict("Not all farms answered.") == "unresolved"
+    assert verdict("I have figures from all four farms.") == "unresolved"
+    again = ("yield_of", {"farm": "Elm"}, {"n": 30})
+    assert verdict("I have figures from all three farms.", again) == "unresolved"

@@ -53,3 +53,25 @@ def test_a_cell_of_yes_is_read_under_its_column(case_of: CaseOf, verdicts_of: Ve
     assert cells("Heated", "✅", "✅")[1] == "unsupported"
     assert cells("Not heated", "no", "no")[0] != "unsupported"
     assert cells("Carpeted", "yes", "no") == ["unresolved", "unresolved"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("🟢 Pump 2 is running", "supported"),
+        ("🔴 Pump 3 is stopped", "supported"),
+        ("🔴 Pump 2 is running", "unresolved"),
+        ("🟢 Pump 3 is stopped", "unresolved"),
+        ("🟡 Pump 3 is stopped", "unresolved"),
+        ("🟢 Pump 3 is running", "unsupported"),
+    ],
+)
+def test_a_light_goes_with_the_state_told_in_words(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: tuple[str, dict[str, object], object] = (
+        "pumps",
+        {},
+        [{"pump": 2, "state": "running"}, {"pump": 3, "state": "stopped"}],
+    )
+    assert verdicts_of(case_of(answer, call)) == [expected]

@@ -325,3 +325,57 @@ def test_an_amount_of_money_is_not_stated_by_the_number_of_a_house(
     case_of: CaseOf, outcomes_of: OutcomesOf, answer: str
 ) -> None:
     assert "supported stated" not in " | ".join(outcomes_of("numbers", case_of(answer, ADDRESS)))
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The visit came to CHF 88.40.", "supported"),
+        ("The visit came to €88.40.", "unsupported"),
+        ("The loud visit came to CHF 88.40.", "unresolved"),
+    ],
+)
+def test_the_currency_beside_a_sum(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("bill", {"no": 512}, {"no": 512, "kind": "visit", "sum": "88.40", "cur": "CHF"})
+    assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Four readings were taken in week 6.", "supported"),
+        ("Four readings were taken in week 7.", "unresolved"),
+        ("Six readings were taken in week 6.", "unsupported"),
+    ],
+)
+def test_the_number_of_a_period_that_was_asked_for(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("readings", {"week": 6}, {"rows": [401, 402, 405, 409], "next": None})
+    assert verdicts_of(case_of(answer, call, question="How many readings were taken?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("In Fenby you pay 6.4 cents per kWh.", "supported"),
+        ("In Fenby you pay 5.9 cents per kWh.", "unsupported"),
+        ("In Fenby you pay 6.4 ct/kWh.", "unresolved"),
+        ("In Fenby you pay $0.064 per kWh.", "supported"),
+        ("In Fenby you pay €6.40 per kWh.", "unsupported"),
+    ],
+)
+def test_cents_for_each_of_something(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = (
+        "grid_fees",
+        {},
+        [
+            {"zone": 1, "towns": ["Alder"], "cent_per_kwh": 5.9},
+            {"zone": 2, "towns": ["Fenby"], "cent_per_kwh": 6.4},
+        ],
+    )
+    assert verdicts_of(case_of(answer, call, question="What are the grid fees in Fenby?")) == [expected]

@@ -144,3 +144,70 @@ def test_what_can_be_done_is_not_done(case_of: CaseOf, verdicts_of: Verdicts) ->
 )
 def test_states(word: str, value: str, expected: bool | None) -> None:
     assert agrees(word, value) is expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("No, tap T4 was not shut off.", "supported"),
+        ("No — the tap was never shut off.", "supported"),
+        ("No, tap T4 was shut off.", "unsupported"),
+        ("Yes, tap T4 was shut off.", "unsupported"),
+        ("Yes, tap T4 was not shut off.", "supported"),
+        ("No, tap T4 was not loud.", "unresolved"),
+    ],
+)
+def test_a_no_that_answers_denies_nothing_more(
+    answer: str, expected: str, case_of: CaseOf, verdicts_of: Verdicts
+) -> None:
+    call: Call = ("tap_log", {"tap": "T4"}, {"tap": "T4", "shut_off": False})
+    assert verdicts_of(case_of(answer, call, question="Was tap T4 shut off?")) == [expected]
+
+
+def test_behind_an_answering_no_a_quantifier_opens_its_sentence(
+    case_of: CaseOf, verdicts_of: Verdicts
+) -> None:
+    assert verdicts_of(case_of("No, neither kiln is down.", STATES)) == ["unresolved"]
+    rows: tuple[str, dict[str, object], object] = (
+        "vans",
+        {},
+        {"vans": [{"name": "Oda", "hitch": False}, {"name": "Ulf", "hitch": False}]},
+    )
+    assert verdicts_of(case_of("No, none of the vans has a hitch.", rows)) == ["supported"]
+    assert verdicts_of(case_of("No, both vans have a hitch.", rows)) == ["unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("None of the lifts is out of order.", "unsupported"),
+        ("All lifts are in service.", "unsupported"),
+        ("Two of the lifts are in service.", "supported"),
+        ("Only Mid is out of order.", "supported"),
+        ("None of the lifts is loud.", "unresolved"),
+    ],
+)
+def test_states_of_several_words(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("lifts", {}, {"East": "in service", "West": "in service", "Mid": "out of order"})
+    assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("None of the lifts is out of order.", "unsupported"),
+        ("Two of the lifts are in service.", "unresolved"),
+        ("One lift is out of order.", "supported"),
+    ],
+)
+def test_a_state_is_no_name_of_the_item_it_is_of(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = (
+        "lifts",
+        {},
+        {"lifts": [{"id": "L1", "state": "in service"}, {"id": "L2", "state": "out of order"}]},
+    )
+    assert verdicts_of(case_of(answer, call)) == [expected]

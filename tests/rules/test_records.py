@@ -257,3 +257,38 @@ def test_single_rows_before_a_series_sets_in_may_be_left_unsaid(
     assert verdicts_of(case_of(answer.format(1920, 1979), SPARSE)) == ["supported"]
     assert verdicts_of(case_of(answer.format(1950, 1979), SPARSE)) == ["unresolved"]
     assert verdicts_of(case_of(answer.format(1920, 1970), SPARSE)) == ["unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Store 2 holds 310 bandages, with a minimum of 150.", "supported"),
+        ("Store 2 holds 310 bandages, with a minimum of 100.", "unresolved"),
+        ("Store 2 holds 95 bandages.", "unsupported"),
+        ("Store 1 holds 95 bandages and store 2 holds 310.", "supported"),
+        ("Store 1 holds 310 bandages and store 2 holds 95.", "unsupported"),
+        ("Store 1 holds 44 gauze.", "unresolved"),
+    ],
+)
+def test_two_columns_together_pick_a_row(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("stock_csv", {}, "store,item,qty,min\n1,bandage,95,100\n2,bandage,310,150\n2,gauze,44,60\n")
+    assert verdicts_of(case_of(answer, call, question="How many bandages does each store have?")) == [
+        expected
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Ward 3A has 24 beds and ward 4B has 18.", "supported"),
+        ("Ward 3A has 18 beds and ward 4B has 24.", "unsupported"),
+        ("Ward 3A has 24 quiet beds.", "unresolved"),
+    ],
+)
+def test_a_number_with_a_letter_behind_its_field_is_a_name(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("export_csv", {}, "\ufeffward;beds\r\n3A;24\r\n4B;18\r\n")
+    assert verdicts_of(case_of(answer, call, question="How many beds do the wards have?")) == [expected]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
@@ -64,3 +66,33 @@ def test_until_a_time_is_no_condition(case_of: CaseOf, verdicts_of: VerdictsOf) 
     assert _verdict(case_of, verdicts_of, answer, call) == "unsupported"
     wait = "Until the pump is back, I've emailed nobody."
     assert _verdict(case_of, verdicts_of, wait, call) != "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("I renewed copy K-3.", "unsupported"),
+        ("I could not renew copy K-3.", "supported"),
+        ("Copy K-3 has been renewed.", "unsupported"),
+    ],
+)
+def test_a_flag_of_the_tools_own_deed_says_how_it_ended(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call = ("renew", {"copy": "K-3"}, {"renewed": False, "reason": "reserved by another reader"})
+    assert verdicts_of(case_of(answer, call, question="Please renew copy K-3.")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("I booked room R4.", "supported"),
+        ("I paid for room R4.", "unsupported"),
+        ("I could not book room R4.", "unresolved"),
+    ],
+)
+def test_a_flag_of_another_deed_says_nothing_of_the_tools_own(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call = ("book_room", {"room": "R4"}, {"room": "R4", "booked": True, "paid": False})
+    assert verdicts_of(case_of(answer, call, question="Please book room R4.")) == [expected]

@@ -67,3 +67,88 @@ def test_into_and_out_of(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     assert verdicts_of(case_of("It lasted 3 h 30 min.", oven))[-1] == "supported"
     assert verdicts_of(case_of("It lasted 5 h.", oven))[-1] == "unsupported"
     assert verdicts_of(case_of("It begins again in 5 h.", oven))[-1] == "unresolved"
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Gloves: 60 boxes left", "supported"),
+        ("Gloves: 60 boxes sold", "unresolved"),
+        ("Masks: 60 boxes left", "unsupported"),
+        ("60 boxes of gloves left the house.", "unresolved"),
+    ],
+)
+def test_what_there_is_of_a_stock_is_left(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("low_stock", {}, [{"item": "gloves", "boxes": 60}, {"item": "masks", "boxes": 25}])
+    assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Gloves: 60 left", "unresolved"),
+    ],
+)
+def test_what_is_sold_is_not_left(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("stock_report", {}, [{"item": "gloves", "sold": 60}, {"item": "masks", "sold": 25}])
+    assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The yearly budget is ₹12,34,500.", "supported"),
+        ("The monthly budget is ₹12,34,500.", "unresolved"),
+    ],
+)
+def test_a_period_that_the_question_has(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("budget", {"of": "it"}, {"amount": 1234500, "currency": "INR"})
+    assert verdicts_of(case_of(answer, call, question="What is the yearly budget of IT?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The yearly budget is ₹12,34,500.", "unresolved"),
+    ],
+)
+def test_a_period_that_the_evidence_may_have_otherwise(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("budget", {"of": "it"}, {"amount": 1234500, "currency": "INR", "period": "month"})
+    assert verdicts_of(case_of(answer, call, question="What is the yearly budget of IT?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("It runs for 24 months, in other words two years.", "supported"),
+        ("It runs for 24 months, in other words three years.", "unresolved"),
+        ("It uses other words.", "unresolved"),
+    ],
+)
+def test_words_that_only_tie_two_values(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("contract", {"no": "S-7"}, {"no": "S-7", "term_months": 24})
+    assert verdicts_of(case_of(answer, call, question="How long does the contract run?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The car will probably be ready around 16:00.", "supported"),
+        ("The car will probably be ready around 17:00.", "unsupported"),
+    ],
+)
+def test_about_a_time_that_was_found(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("garage", {}, {"ready_estimate": "16:00"})
+    assert verdicts_of(case_of(answer, call, question="When will the car be ready?")) == [expected]

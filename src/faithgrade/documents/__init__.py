@@ -32,7 +32,8 @@ _CUT_MARK = re.compile(
     r"|\b(?:response|result|results|list|content|file) (?:was |were |has been |is )?truncated\b"
     r"|[\[(<]\.{0,3}\s*\d[\d,.]*\s+(?:more\s+)?(?:characters|chars|lines|bytes|items|rows|results|tokens"
     r"|entries|matches)?\s*(?:more|omitted|truncated|not shown|remaining|elided|hidden)\b"
-    r"|(?:…|\.\.\.)\s*(?:and\s+)?\d[\d,]*\s+more\b",
+    r"|(?:…|\.\.\.)\s*(?:and\s+)?\d[\d,]*\s+more\b"
+    r"|\[[^\[\]\n]{0,60}\b(?:cut (?:here|off|short)|not shown|snipped)\b[^\[\]\n]{0,60}\]",
     re.I,
 )
 _CUT_KEY = re.compile(r"(?:^|_|\b)(?:is_?)?truncated(?:_output)?$|^partial$", re.I)
@@ -159,6 +160,9 @@ _CUT_HINTS = (
     "runcated",
     "RUNCATED",
     "cut off",
+    "cut here",
+    "cut short",
+    "snipped",
     "omitted",
     "not shown",
     " more",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, TypeAlias
 
 from faithgrade.documents.jsontext import as_decimal
 
@@ -61,13 +61,14 @@ def read_html(text: str) -> dict[str, Any] | None:
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self._tables: list[list[tuple[list[Any], bool]]] = []
+        self._tables: list[list[tuple[list[_Cell], bool]]] = []
         self._items: list[Any] = []
         self._terms: dict[str, Any] = {}
         self._term = ""
         self._text: list[str] = []
         self._cell: list[str] | None = None
         self._cell_kind = ""
+        self._cell_spans = (1, 1)
         self._struck = 0
         self._cell_struck = False
         self._cell_plain = False
@@ -85,6 +86,7 @@ class _Reader(HTMLParser):
         elif tag in ("td", "th", "li", "dt", "dd"):
             self._end_cell()
             self._cell, self._cell_kind = [], tag
+            self._cell_spans = (_span(attrs, "rowspan"), _span(attrs, "colspan"))
             self._cell_struck = self._cell_plain = False
         elif tag in _BLOCKS and self._cell is None:
             self._text.append("\n")
@@ -128,7 +130,7 @@ class _Reader(HTMLParser):
             if not self._tables[-1]:
                 self._tables[-1].append(([], False))
             row, head = self._tables[-1][-1]
-            row.append(value)
+            row.append((value, *self._cell_spans))
             self._tables[-1][-1] = (row, head or self._cell_kind == "th")
         self._cell = None
 
@@ -153,22 +155,68 @@ class _Reader(HTMLParser):
         return found
 
 
-def _rows(table: list[tuple[list[Any], bool]]) -> list[Any]:
-    table = [(row, head) for row, head in table if row]
-    if not table:
+_Cell: TypeAlias = tuple[Any, int, int]
+"""What a cell holds, and over how many rows and columns it reaches."""
+_WIDEST = 1000
+
+
+def _span(attrs: list[tuple[str, str | None]], name: str) -> int:
+    written = dict(attrs).get(name) or ""
+    return min(int(written), _WIDEST) or 1 if written.strip().isdecimal() else 1
+
+
+def _rows(table: list[tuple[list[_Cell], bool]]) -> list[Any]:
+    rows = [(row, head) for row, head in _spread([(row, head) for row, head in table if row]) if row]
+    if not rows:
         return []
-    first, has_head = table[0]
+    first, has_head = rows[0]
     if (
-        len(table) > 1
+        len(rows) > 1
         and has_head
         and all(isinstance(cell, str) and cell for cell in first)
         and len(set(first)) == len(first)
     ):
         names = list(map(str, first))
-        return [dict(zip(names, row, strict=False)) for row, _ in table[1:]]
-    if all(len(row) == 2 and isinstance(row[0], str) for row, _ in table):
-        return [{"name": row[0], "value": row[1]} for row, _ in table]
-    return [row for row, _ in table]
+        return [dict(zip(names, row, strict=False)) for row, _ in rows[1:]]
+    if all(len(row) == 2 and isinstance(row[0], str) for row, _ in rows):
+        return [{"name": row[0], "value": row[1]} for row, _ in rows]
+    return [row for row, _ in rows]
+
+
+def _spread(table: list[tuple[list[_Cell], bool]]) -> list[tuple[list[Any], bool]]:
+    """The rows with each cell written into every row and column it reaches over; a second row of heads joined to the first.
+
+    A single cell over the whole width is a heading, and stays one cell.
+    """
+    reaching: dict[int, tuple[Any, int]] = {}
+    rows: list[tuple[list[Any], bool]] = []
+    for cells, head in table:
+        row: list[Any] = []
+        for value, down, across in cells:
+            while len(row) in reaching:
+                row.append(_reach(reaching, len(row)))
+            for _ in range(across if len(cells) > 1 or reaching else 1):
+                if down > 1:
+                    reaching[len(row)] = (value, down - 1)
+                row.append(value)
+        while len(row) in reaching:
+            row.append(_reach(reaching, len(row)))
+        rows.append((row, head))
+    if len(rows) > 2 and any(across > 1 for _, _, across in table[0][0]) and rows[0][1] and rows[1][1]:
+        (upper, _), (lower, _) = rows[:2]
+        if len(upper) == len(lower) and all(isinstance(cell, str) for cell in (*upper, *lower)):
+            rows[:2] = [
+                ([a if a == b else f"{a} {b}".strip() for a, b in zip(upper, lower, strict=True)], True)
+            ]
+    return rows
+
+
+def _reach(reaching: dict[int, tuple[Any, int]], column: int) -> Any:
+    """What reaches into a column from above, one row further down."""
+    value, rows = reaching.pop(column)
+    if rows > 1:
+        reaching[column] = (value, rows - 1)
+    return value
 
 
 __all__ = ["read_html"]

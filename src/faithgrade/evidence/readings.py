@@ -250,6 +250,8 @@ def _plainly(fact: Fact, found: tuple[Reading, ...], siblings: Mapping[str, Any]
     if not units:
         return ()
     last = fact.field[-1].lower() if fact.field else ""
+    if "_per_" in last and field_of(last).minor and isinstance(fact.value, (int, Decimal)):
+        return (exact(fact.value, None),)  # "6.4 ct/kWh"
     words = {w for step in fact.field[-2:] for w in step_words(step)}
     if last in _TIME_NAMES:
         stated = siblings.get("unit")

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from faithgrade.case import Anomaly, Case, ToolCall, ToolResult
 from faithgrade.documents import Document, parse_document
+from faithgrade.values import Kind, read_values
 
 SourceKind = Literal["result", "error", "context", "system", "request"]
 
@@ -95,7 +96,9 @@ def read_sources(case: Case) -> tuple[tuple[Source, ...], tuple[Anomaly, ...]]:
                 and not shows_more(document.root),
                 unpaired=bool(case.calls) and call is None,
                 tied=result.uid in tied,
-                superseded=call is not None and last.get(_signature(call)) != result.uid,
+                superseded=call is not None
+                and (later := last.get(_signature(call))) is not result
+                and not (later is not None and _makes_another(call.name, result, document, later)),
                 outdated=bool(named) and any(n > position and named & words for n, words in writes),
                 call_uid=result.call_uid,
             )
@@ -185,12 +188,34 @@ def _answered(case: Case) -> list[tuple[ToolResult, ToolCall]]:
     return [(r, calls[r.call_uid] if r.call_uid in calls else ToolCall("", r.name)) for r in case.results]
 
 
-def _last_of_each_call(case: Case) -> dict[str, str]:
-    """Per (tool, arguments): the uid of the last result that is no error."""
-    last: dict[str, str] = {}
+def _makes_another(tool_name: str, one: ToolResult, document: Document, later: ToolResult) -> bool:
+    """Whether two results of one call that acts are of two things: both went well, and each has an id of its own."""
+    first = re.findall(r"[a-z]+", tool_name.lower())[:1]
+    if one.is_error or not (is_write(tool_name) or not _ORDERING.isdisjoint(first)):
+        return False
+    made, again = document.root, parse_document(later.content).root
+    if not isinstance(made, Mapping) or not isinstance(again, Mapping):
+        return False
+    return any(
+        value != again.get(key) and _is_id(value) and _is_id(again.get(key)) for key, value in made.items()
+    )
+
+
+_ORDERING = frozenset("file hire open raise rent request reserve".split())
+"""More first words of tool names that make something new each time, though they may be nouns."""
+
+
+def _is_id(value: Any) -> bool:
+    found = read_values(value) if isinstance(value, str) else ()
+    return [v.kind for v in found] == [Kind.IDENTIFIER] and found[0].text == value
+
+
+def _last_of_each_call(case: Case) -> dict[str, ToolResult]:
+    """Per (tool, arguments): the last result that is no error."""
+    last: dict[str, ToolResult] = {}
     for result, call in _answered(case):
         if not result.is_error and result.call_uid:
-            last[_signature(call)] = result.uid
+            last[_signature(call)] = result
     return last
 
 

@@ -246,6 +246,13 @@ def reconcile(atoms: Sequence[Atom]) -> list[Atom]:
         for a in atoms
         if a.standing != "open" or not any(p.start <= a.start and a.end <= p.end for p in policies)
     ]
+    parts = [a for a in atoms if a.rule == "completeness" and a.standing == "good"]
+    atoms = [
+        a
+        for a in atoms
+        if (a.rule, a.standing) != ("counts", "open")
+        or not any(p.start <= a.start and a.end <= p.end for p in parts)
+    ]  # "3 of 61" says itself that it is a part
     return [
         a
         for a in atoms

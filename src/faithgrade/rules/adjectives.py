@@ -39,6 +39,7 @@ deep / shallow | depth | length
 wide / narrow | width | length
 thick / thin | thickness | length
 wet / dry | rain rainfall precipitation humidity |
+busy / | visitor visit passenger traffic footfall attendance call order customer guest ride trip check-in load |
 bright / dim | brightness lumen lumens luminosity |
 """
 _IRREGULAR = {

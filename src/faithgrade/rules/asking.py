@@ -9,8 +9,8 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.extremes import measured_by
-from faithgrade.rules.flags import is_missing
 from faithgrade.rules.groups import Group
+from faithgrade.rules.nulls import is_missing
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Value, convert

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from faithgrade.evidence.words import tokenize
-from faithgrade.rules.verbs import BASE, NOUNS, word_set
+from faithgrade.rules.verbs import BASE, FAMILIES, NOUNS, PAST, word_set
 from faithgrade.values.text import split_identifier, stem
 
 if TYPE_CHECKING:
@@ -214,6 +214,10 @@ def _outcome_of_object(
     for key in (_SUCCESS_KEYS | (_TAKEN_KEYS if is_acting else frozenset())) & lowered.keys():
         if lowered[key] in (False, "false", "False", 0) and lowered[key] is not None:
             return "failed", failure_text(root)
+    if is_acting and any(
+        (v is False or v in ("false", "False")) and _says_done(k, tool_words) for k, v in lowered.items()
+    ):
+        return "failed", failure_text(root)
     for key in _FAILURE_KEYS & lowered.keys():
         if lowered[key] not in (None, False, "", 0, [], {}, "none", "None"):
             return ("failed" if len(root) <= 4 else "unclear"), failure_text(root)
@@ -231,6 +235,16 @@ def _outcome_of_object(
             own = is_acting and (key in _RESULT_KEYS or bool(_WHY_KEYS & lowered.keys()))
             return ("failed" if own or len(root) <= 2 else "unclear"), failure_text(root)
     return "ok", ""
+
+
+def _says_done(key: str, tool_words: tuple[str, ...]) -> bool:
+    """Whether a flag's name is what the tool does, as done: "renewed" of a tool that renews."""
+    words = [w for w in split_identifier(key) if w not in ("is", "was", "has", "been")]
+    return (
+        len(words) == 1
+        and words[0] in PAST
+        and any(PAST[words[0]] in FAMILIES.get(verb, {verb}) for verb in _verbs_of_name(tool_words))
+    )
 
 
 def failure_text(content: Any) -> str:

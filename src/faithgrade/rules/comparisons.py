@@ -100,8 +100,7 @@ def _pair(
             return None
         behind = [m for m in named if m.first > than]
         covers |= {than}
-        kind = view.tokens[subject.first - 1].fold if subject.first else ""
-        nearest = [m for m in behind if _is_next(view, than, m, kind)]
+        nearest = [m for m in behind if _is_next(view, than, m, _noun_before(view, subject))]
         if nearest:
             others = [nearest[0].row]
         elif len({m.row for m in before}) == 2 and _is_rest(view, than):
@@ -214,10 +213,9 @@ def _rankings(view: ClaimView, graded: Graded, than: int | None, rows: tuple[Row
                 or (known if not plain else [])
                 or (sole(view, turned, rows) if verb == "cost" else [])
             )
-    said = noun
-    if not noun and than is not None and graded.first and view.tokens[graded.first].fold in ("more", "less"):
-        said = [graded.first - 1]  # "used more than": the verb may be what the field is called by
-    found = spoken_of(view, graded, said, rows)
+    found = spoken_of(view, graded, noun, rows)
+    if not noun and plain and graded.first:  # "used more than"
+        found = spoken_of(view, graded, [graded.first - 1], rows)
     if noun and not found and than is not None:
         return []  # more of something that no field is called by
     values = [v for v in view.values if isinstance(v.reading, Amount)]
@@ -240,14 +238,17 @@ def _holds(ranking: Ranking, row: RowKey, others: Sequence[RowKey]) -> bool | No
     return False if False in verdicts else None
 
 
-def _is_next(view: ClaimView, than: int, named: Named, kind: str) -> bool:
-    """Whether a name stands right behind "than", or behind words that only lead up to it ("than that of B").
+def _noun_before(view: ClaimView, named: Named) -> str | None:
+    """The stem of the word right before a name: "hall" of "hall B"."""
+    return view.tokens[named.first - 1].stem if named.first else None
 
-    `kind` is the word before the name of the other thing, which may stand before this one too ("hall B … than hall A").
-    """
+
+def _is_next(view: ClaimView, than: int, named: Named, noun: str | None) -> bool:
+    """Whether a name stands right behind "than", or behind words that only lead up to it ("than that of B", "than hall A")."""
+    if noun == _noun_before(view, named) and named.first - 1 > than:
+        named = Named(named.first - 1, named.last, named.row)
     return all(
-        view.tokens[n].fold == kind
-        or view.tokens[n].fold
+        view.tokens[n].fold
         in (
             "the",
             "that",

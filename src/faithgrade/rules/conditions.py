@@ -70,6 +70,18 @@ def means_on(word: str) -> bool | None:
 
 
 def is_state(value: str) -> bool:
-    """Whether a text is a word for a state and nothing else."""
+    """Whether a text is a word for a state, or one of the phrases for one, and nothing else."""
     words = tokenize(value)
+    if tuple(t.fold for t in words) in _PHRASES:
+        return True
     return len(words) == 1 and (words[0].fold in HEALTH or words[0].stem in STATES)
+
+
+_PHRASES = frozenset(
+    tuple(phrase.split())
+    for phrase in (
+        "in service|out of service|out of order|in use|not in use|in progress|in transit|in stock|out of stock|in repair|under repair|"
+        "under maintenance|under review|under construction|on hold|on loan|on order|on time|on track|at risk|not working|not started|"
+        "switched on|switched off|turned on|turned off|shut down|checked in|checked out|signed off|ready for pickup"
+    ).split("|")
+)

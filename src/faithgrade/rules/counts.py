@@ -20,6 +20,7 @@ from faithgrade.rules.itemconditions import condition_on_items
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, SYNONYMS
 from faithgrade.rules.loglines import read as loglines
 from faithgrade.rules.naming import around
+from faithgrade.rules.nothing import read as nothing
 from faithgrade.rules.ofthem import read as of_them
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
 from faithgrade.rules.series import single_amount
@@ -78,6 +79,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from tallies(view)
     yield from loglines(view)
     yield from short_counts(view)
+    yield from nothing(view)
 
 
 def _count(view: ClaimView, value: Value) -> Atom | None:
@@ -182,6 +184,7 @@ _OF_SO_MANY = re.compile(r"(?: out)? of (?:the |your |all )?\d")
 def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
     """Counts the words after (or just before) the number may mean, the most telling first."""
     noun = _noun(view, value)
+    exact_number = isinstance(value.reading, Amount) and value.reading.bound is None
     selection = selection_for(view, value.start, value.end)
     pages = view.index.once(pages_of_lists)
     for node in view.index.lists:
@@ -194,6 +197,8 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
         ):
             continue
         named = _list_named(view, node, noun)
+        if not named and _is_of_a_field(view, value, node):
+            continue
         condition = condition_on_items(view, node)
         source = view.index.evidence.sources[node.source]
         pointer = Pointer(source.call_id, _pointer(node), node.size, Relation.OPERAND, "count")
@@ -221,7 +226,7 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
                 source.whole,
                 _exactly(view, node, named, covers, noun),
             )
-            for weight in _weighted(view, node, kept):
+            for weight in _weighted(view, node, kept) if exact_number else ():
                 yield Counted(
                     weight, f"{what}, adding up {label},", pointer, covers | named, source.whole, False
                 )
@@ -237,8 +242,25 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
                 not condition and exact,
                 node.size if narrowed else None,
             )
-            for weight in _weighted(view, node, list(range(node.size))):
+            for weight in _weighted(view, node, list(range(node.size))) if exact_number else ():
                 yield Counted(weight, f"{what}, added up,", pointer, named, source.whole, False)
+
+
+def _is_of_a_field(view: ClaimView, value: Value, node: Node) -> bool:
+    """Whether the word right before a number is what the items of a list call a number of theirs: "on floor 1"."""
+    before = [t for t in view.tokens if t.end <= value.start][-1:]
+    if not before or view.text[before[0].end : value.start] != " " or before[0].stem in _QUANTITY_WORDS:
+        return False
+    facts = view.index.evidence.facts
+    return any(
+        not facts[rows[0]].prose
+        and len(facts[rows[0]].path) > len(node.path)
+        and node.lo <= rows[0] < node.hi
+        for _, field in view.index.fields_by_word.get(before[0].stem, ())
+        if field_words(field).leaf == {before[0].stem}
+        for rows in (view.index.fields.get((node.source, field), ()),)
+        if rows
+    )
 
 
 _PART_OF_THEM = re.compile(
@@ -352,7 +374,9 @@ def _none_of(view: ClaimView) -> Iterator[Atom]:
         for fact, node in _lists(view):
             keys = [str(s) for s in (fact.path if fact else node.path if node else ()) if isinstance(s, str)]
             source = view.index.evidence.sources[fact.source if fact else node.source if node else 0]
-            words = (step_words(keys[-1]) if keys else frozenset()) - GENERIC_FIELD_WORDS
+            words = next(
+                (w for key in reversed(keys) if (w := step_words(key) - GENERIC_FIELD_WORDS)), frozenset()
+            )
             by_tool = field_words((source.name,)).leaf
             named = frozenset(m for m in after if view.tokens[m].stem in (words or by_tool))
             if not named:

@@ -17,6 +17,7 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
+from faithgrade.rules.flags import DENIES
 from faithgrade.rules.inshort import in_short
 from faithgrade.rules.kinship import is_kin, is_made_of, measures, same_kind, stands_for
 from faithgrade.rules.lexicon import (
@@ -34,7 +35,17 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     UNIVERSALS,
 )
-from faithgrade.rules.linking import counts, ends_in, is_class_of, is_exact, links, only_joins
+from faithgrade.rules.lights import lights_agree
+from faithgrade.rules.linking import (
+    counts,
+    ends_in,
+    is_asked_period,
+    is_class_of,
+    is_exact,
+    is_left_over,
+    links,
+    only_joins,
+)
 from faithgrade.rules.otherness import (
     counts_too_many,
     is_of_a_relative,
@@ -85,7 +96,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
     ):
         return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
-    if _PICTURES.search(view.text):
+    if _PICTURES.search(view.text) or not lights_agree(view, atoms):
         return Coverage(tuple(range(len(view.tokens))))  # a picture of rain says that it rains
     if _STARS.search(view.text):
         return Coverage(tuple(range(len(view.tokens))))  # stars are counted by nobody here
@@ -111,6 +122,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     }
     for start, end in view.struck_out:
         covered |= view.tokens_in(start, end)
+    if view.opening and (view.negated or any(a.reason.startswith(DENIES) for a in atoms)):
+        covered |= view.tokens_in(0, view.opening)
     left = []
     subject = other_subject(view, bound, names)
     for n, token in enumerate(view.tokens):
@@ -172,6 +185,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or (token.fold in ("whole", "entire") and not names.isdisjoint(_IN_ALL))
             or is_exact(view, n, atoms)
             or ends_in(view, n, bound)
+            or is_left_over(view, n, names)
+            or is_asked_period(view, n)
         ):
             continue
         if (
@@ -311,9 +326,9 @@ def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
 
 
 _PICTURES = re.compile(
-    "[\u2600\u26c5\u26c8\u2614\u2744\U0001f324-\U0001f32b\u2b06\u2b07\u2197\u2198\U0001f4c8\U0001f4c9\U0001f53a\U0001f53b\U0001f7e0-\U0001f7e2\U0001f534]"
+    "[\u2600\u26c5\u26c8\u2614\u2744\U0001f324-\U0001f32b\u2b06\u2b07\u2197\u2198\U0001f4c8\U0001f4c9\U0001f53a\U0001f53b]"
 )
-"""Signs of weather, of ways up and down and of lights: they state something, which no rule reads."""
+"""Signs of weather and of ways up and down: they state something, which no rule reads."""
 _STARS = re.compile("[⭐★☆🌟]{2,}")
 _VERDICT_MARKS = "✅✔☑❌✖✗👍👎⚠"
 

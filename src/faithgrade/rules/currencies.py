@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.binding import find, is_inside, selection_for
@@ -12,13 +13,18 @@ from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.standing import still_open, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Value, exact
+from faithgrade.values.fields import field_of
 from faithgrade.values.match import match
+from faithgrade.values.text import stem
 from faithgrade.values.units import is_currency, unit_named
 from faithgrade.verdicts import Reason
 
 
 def in_another_currency(view: ClaimView, value: Value) -> Atom | None:
-    """Wrong, where the one item that the clause names has the very number in another currency, and nothing has it in this one."""
+    """Wrong, where the one item that the clause names has the very number in another currency, and nothing has it in this one.
+
+    Where no item is named, it has to be the only sum of money by that number, in evidence that has none in this currency.
+    """
     reading = value.reading
     if (
         not isinstance(reading, Amount)
@@ -28,7 +34,8 @@ def in_another_currency(view: ClaimView, value: Value) -> Atom | None:
     ):
         return None
     selection = selection_for(view, value.start, value.end)
-    if not any(level[0] == "list" for level in selection):
+    picked = any(level[0] == "list" for level in selection)
+    if not picked and reading.unit in view.index.once(_currencies):
         return None
     rows = [
         fact
@@ -39,11 +46,41 @@ def in_another_currency(view: ClaimView, value: Value) -> Atom | None:
         and match(replace(reading, low=reading.value, high=reading.value), found) is None
         and is_inside(view, fact, selection)
     ]
+    if not picked and (len(rows) != 1 or not reading.value % 100 or view.index.once(_exchanges)):
+        return None
     if not rows or any(is_among(value, said) for said in view.index.once(own_words).values()):
         return None
     unit = next(r.unit for r in view.index.readings(rows[0]) if isinstance(r, Amount))
     why = f"{place(view, rows[0])} is {shown(rows[0].value)} in {unit}, not “{value.text}”"
     return wrong(view, value, "numbers", Reason.CONTRADICTED, why, rows[0])
+
+
+def _only_in_cents(view: ClaimView, value: Value, atom: Atom) -> Fact | None:
+    """The fact of cents that a sum of whole money has only the digits of."""
+    if not isinstance(value.reading, Amount) or not is_currency(value.reading.unit):
+        return None
+    facts = [view.index.evidence.facts[i] for i in atom.facts]
+    fits = [
+        any(
+            match(value, r) is not None
+            for r in view.index.readings(f)
+            if isinstance(r, Amount) and is_currency(r.unit)
+        )
+        for f in facts
+    ]
+    return (
+        facts[0]
+        if facts and not any(fits) and all(f.field and field_of(f.field[-1]).minor for f in facts)
+        else None
+    )
+
+
+def _exchanges(index: Index) -> bool:
+    """Whether the evidence may tell what one currency is worth in another."""
+    return not index.field_vocabulary.isdisjoint(_EXCHANGE)
+
+
+_EXCHANGE = frozenset(stem(w) for w in "rate rates exchange fx forex conversion converted".split())
 
 
 def in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:
@@ -55,6 +92,9 @@ def in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:
         and (told := another_currency(view, value, reading))
     ):
         return told
+    if atom.standing == "good" and (cents := _only_in_cents(view, value, atom)) is not None:
+        why = f"{place(view, cents)} is {shown(cents.value)} in cents, not “{value.text}”"
+        return wrong(view, value, "numbers", Reason.CONTRADICTED, why, cents)
     if (
         atom.standing != "good"
         or not isinstance(reading, Amount)

@@ -9,6 +9,7 @@ from datetime import datetime
 from faithgrade.evidence import Fact
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.calendar import reference_time
+from faithgrade.rules.crons import by_schedule
 from faithgrade.rules.daynames import hours_of_days
 from faithgrade.rules.exchange import conversions
 from faithgrade.rules.fromnow import ahead, is_period, named_otherwise
@@ -18,6 +19,7 @@ from faithgrade.rules.lasting import lengths
 from faithgrade.rules.numbers import in_mention
 from faithgrade.rules.standing import no_finding, wrong
 from faithgrade.rules.view import ClaimView
+from faithgrade.rules.weekbounds import bound_of_week
 from faithgrade.rules.weekdays import read as weekdays
 from faithgrade.rules.weekparts import reckoned_weekdays, week_numbers
 from faithgrade.rules.zones import city_told, told_there
@@ -61,7 +63,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
                         atom = named_otherwise(view, told) or atom
                     yield atom
                     continue
-            atom = _on_another_day(view, value) or told_there(view, value) or ground(view, value, "dates")
+            atom = (
+                by_schedule(view, value)
+                or bound_of_week(view, value)
+                or _on_another_day(view, value)
+                or told_there(view, value)
+                or ground(view, value, "dates")
+            )
             yield of_another(view, value, atom) or atom
             if (city := city_told(view, value, atom)) is not None:
                 yield city

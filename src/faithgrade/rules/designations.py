@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Set
+from itertools import combinations
+from typing import TYPE_CHECKING, TypeAlias
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, step_words
-from faithgrade.rules.chooser import Choice, Chooser
+from faithgrade.rules.chooser import Child, Choice, Chooser
 from faithgrade.values import Kind, Moment, Value, read_ordinals
 from faithgrade.values.match import match
 from faithgrade.values.months import MONTHS
@@ -131,3 +133,19 @@ def numbered(view: ClaimView) -> list[tuple[int, int, Fact]]:
                         if str(fact.value) == token.fold:
                             found.append((token.start, token.end, fact))
     return found
+
+
+Span: TypeAlias = tuple[int, int, str]
+"""Where in a claim something stands, and the field that it is of."""
+
+
+def picked_together(spans: Mapping[Span, Set[Child]]) -> Iterator[tuple[Span, Child]]:
+    """The one item that two words pick together, each of which alone may be several: store and product of a stock list."""
+    for one, other in combinations(sorted(spans), 2):
+        if one[2] == other[2] or (one[0] < other[1] and other[0] < one[1]):
+            continue
+        both = spans[one] & spans[other]
+        if len(both) == 1:
+            child = next(iter(both))
+            yield one, child
+            yield other, child

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.atoms import Atom, place, point
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES
-from faithgrade.values import Amount, Kind
+from faithgrade.values import Amount, Bound, Kind
 from faithgrade.values.text import stem
+from faithgrade.values.units import convert, dimension
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
@@ -40,8 +41,10 @@ def echoed(view: ClaimView, value: Value) -> Fact | None:
     if _OF_THE_USER.search(view.text) or any(t.fold in CONDITIONALS | HEDGES for t in view.tokens):
         return None
     reading = value.reading
-    if not isinstance(reading, Amount) or reading.bound is not None or reading.is_range:
+    if not isinstance(reading, Amount) or reading.is_range:
         return None
+    if reading.bound is not None:
+        return _on_the_other_side(view, reading)
     if value.kind is Kind.MONEY and _COSTS.search(view.text[: value.start]):
         return _only(view.index.once(_prices))
     if (
@@ -49,6 +52,46 @@ def echoed(view: ClaimView, value: Value) -> Fact | None:
     ):  # of a lot, some may be late or broken
         return quantity_of(view, value)
     return None
+
+
+def _on_the_other_side(view: ClaimView, reading: Amount) -> Fact | None:
+    """The only amount of its kind that the evidence has, where it lies close to a bound and on the wrong side of it."""
+    kind = dimension(reading.unit)
+    if (
+        reading.unit is None
+        or kind in (None, "time")
+        or reading.bound
+        not in (
+            Bound.OVER,
+            Bound.AT_LEAST,
+            Bound.UNDER,
+            Bound.AT_MOST,
+        )
+    ):
+        return None
+    rows = view.index.once(_measured)
+    found = [(f, a) for f, a in rows if dimension(a.unit) == kind]
+    if len(found) != 1 or view.index.source(found[0][0]).outdated or not view.index.source(found[0][0]).whole:
+        return None
+    fact, amount = found[0]
+    moved = convert(amount, reading.unit)
+    if moved is None or not reading.value or not _NEAR < moved.value / reading.value < 1 / _NEAR:
+        return None
+    over = reading.bound in (Bound.OVER, Bound.AT_LEAST)
+    return fact if (moved.value < reading.value if over else moved.value > reading.value) else None
+
+
+_NEAR = Decimal("0.5")
+
+
+def _measured(index: Index) -> tuple[tuple[Fact, Amount], ...]:
+    """Every amount of the evidence that has a unit."""
+    return tuple(
+        (f, r)
+        for f in index.facts
+        for r in index.readings(f)[:1]
+        if isinstance(r, Amount) and r.unit is not None
+    )
 
 
 def of_kinds(view: ClaimView) -> Iterator[Atom]:

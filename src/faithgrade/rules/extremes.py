@@ -112,6 +112,8 @@ def _noun(view: ClaimView, graded: Graded) -> tuple[int, ...]:
             break
         found.append(n)
     if found or (graded.first and view.tokens[graded.first - 1].fold in ("the", "its", "their")):
+        if not found and graded.first > 1 and view.tokens[graded.first].fold in ("most", "least"):
+            return (graded.first - 2,)  # "used the most"
         return tuple(found)
     clause = view.clause_of[graded.first]
     return tuple(

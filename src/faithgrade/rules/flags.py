@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from decimal import Decimal
 from functools import lru_cache
 
 from faithgrade.evidence import Fact
@@ -18,18 +17,20 @@ from faithgrade.rules.lexicon import (
     GENERIC_FIELD_WORDS,
     HAVING,
     HEDGES,
-    IGNORABLE,
     NEGATIONS,
     NO,
     PRESENTING,
     SYNONYMS,
     YES,
 )
+from faithgrade.rules.nulls import is_missing, null, still_covered
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
+SAYS, DENIES = "the claim says yes", "the claim says no"
+"""How the reason of an atom begins, by the sense of the clause it read."""
 _CARRIERS = frozenset(
     stem(w)
     for w in "is has have had was are be been being can may do does did offer offers include includes come comes with get gets got feature features support supports supported provide provides turn turned switch switched set up in place currently the a an you your it its this that there for and to of or nor connectivity capability capabilities functionality function options port technology".split()
@@ -45,17 +46,20 @@ _SHORT_VERBS = frozenset("isn aren wasn weren hasn haven hadn doesn don didn".sp
 """What is left of a verb before "n't"."""
 _STATE_OF_FLAG = frozenset(
     stem(w)
-    for w in "is has have enabled active available included supported allowed present exists on flag generated required".split()
+    for w in "is has have enabled active available included supported allowed present exists on flag generated required ok okay".split()
 )
 _POSITIVE = frozenset("on enabled active available included true yes activated".split())
 _NEGATIVE = frozenset(
     "absent off disabled inactive unavailable excluded false deactivated without lack lacks lacking no not never none neither nor cannot".split()
 )
-_OCCASIONS = frozenset("run time moment case point period record one item entry".split())
-_UNKNOWN = frozenset(
-    stem(w)
-    for w in "unknown unavailable unspecified missing null empty blank recorded listed specified provided given stated available found known".split()
+_WELL = frozenset(
+    stem(w) for w in "ok okay fine intact valid kept met passed respected observed compliant".split()
 )
+"""Ends of a flag's name that say that the thing before them is as it should be: cold_chain_ok."""
+_AS_IT_SHOULD = frozenset(
+    "ok okay fine intact kept met passed maintained held unbroken observed respected fulfilled satisfied".split()
+)
+_NOT_AS_IT_SHOULD = frozenset("broken interrupted violated breached missed failed".split())
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
@@ -70,6 +74,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if atom is not None:
             done |= tokens
             yield atom
+    yield from still_covered(view)
 
 
 def truth(value: object) -> bool | None:
@@ -83,13 +88,6 @@ def truth(value: object) -> bool | None:
         if word in NO:
             return False
     return None
-
-
-def is_missing(value: object) -> bool:
-    """Whether a payload value says that nothing is known."""
-    if isinstance(value, str):
-        return value.strip().lower() in ("nan", "n/a", "null")
-    return value is None or (isinstance(value, Decimal) and value.is_nan())
 
 
 def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
@@ -171,6 +169,11 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
             )
     about = _about(view, fact)
     leaf = field_words(fact.field).leaf
+    if leaf & _WELL:
+        about |= frozenset(
+            n for n in words if view.tokens[n].fold in _AS_IT_SHOULD | _NOT_AS_IT_SHOULD and n not in named
+        )
+        polarity ^= sum(view.tokens[n].fold in _NOT_AS_IT_SHOULD for n in words if n not in named) % 2 == 1
     rest = [
         n
         for n in words
@@ -190,7 +193,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         return _present(view, fact, words, polarity, start, end)
     if value is None:
         if is_missing(fact.value):
-            return _null(view, fact, named, words, rest, start, end)
+            return null(view, fact, named, words, rest, not _polarity(view, words), start, end)
         return None
     if any(
         v.start < view.tokens[n].end and view.tokens[n].start < v.end
@@ -201,7 +204,6 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         return None  # a value in the clause is not what a flag decides
     if rest:
         return None
-    says = "yes" if polarity else "no"
     where = f"{place(view, fact)} is {shown(fact.value)}"
     if polarity == value:
         return Atom(
@@ -210,7 +212,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
             end,
             "good",
             Reason.STATED,
-            f"the claim says {says} and {where}",
+            f"{SAYS if polarity else DENIES} and {where}",
             (point(view, fact, Relation.SUPPORTS),),
             (fact.index,),
             frozenset(words),
@@ -223,7 +225,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         end,
         "wrong",
         Reason.CONTRADICTED,
-        f"the claim says {says} but {where}",
+        f"{SAYS if polarity else DENIES} but {where}",
         (point(view, fact, Relation.CONTRADICTS),),
         (fact.index,),
         right_value=shown(fact.value),
@@ -320,95 +322,4 @@ def _carries(view: ClaimView, n: int) -> bool:
         or token.fold in _NEGATIVE
         or token.fold in NEGATIONS
         or token.fold in ("t", "s", "isn", "wasn", "doesn", "hasn", "don", "aren", "but", "however", "also")
-    )
-
-
-def _null(
-    view: ClaimView,
-    fact: Fact,
-    named: frozenset[int],
-    words: list[int],
-    rest: list[int],
-    start: int,
-    end: int,
-) -> Atom | None:
-    """A null can be neither asserted nor denied; saying that it is not known is right."""
-    where = f"{place(view, fact)} is {shown(fact.value)}"
-    source = view.index.source(fact)
-    topic = {
-        t.stem
-        for text in (view.case.question or "", source.name, *map(str, source.arguments.values()))
-        for t in tokenize(text)
-    }
-    rest = [
-        n
-        for n in rest
-        if view.tokens[n].stem not in topic
-        and view.tokens[n].fold not in IGNORABLE
-        and not (n and view.tokens[n - 1].fold == "this" and view.tokens[n].fold in _OCCASIONS)
-    ]
-    stems = {view.tokens[n].stem for n in words}
-    negated = not _polarity(view, words)
-    if stems & _UNKNOWN and (
-        negated
-        or stems
-        & {stem(w) for w in ("unknown", "unavailable", "unspecified", "missing", "null", "empty", "blank")}
-    ):
-        if all(view.tokens[n].stem in _UNKNOWN for n in rest):
-            return Atom(
-                "flags",
-                start,
-                end,
-                "good",
-                Reason.DISCLOSED,
-                f"the claim says it is not known and {where}",
-                (point(view, fact, Relation.SUPPORTS),),
-                (fact.index,),
-                frozenset(words),
-            )
-        return None
-    return None if negated else _outcome_of_null(view, fact, named, words, start, end)
-
-
-_TURNED_OUT = frozenset(
-    "approved accepted granted confirmed rejected declined denied refused passed failed completed cleared cancelled refunded paid "
-    "delivered renewed expired revoked suspended successful unsuccessful positive negative".split()
-)
-_TURNED_DOWN = frozenset({("turned", "down"), ("came", "back"), ("went", "through")})
-_BEING = frozenset("is was has been were got".split())
-
-
-def _outcome_of_null(
-    view: ClaimView, fact: Fact, named: frozenset[int], words: list[int], start: int, end: int
-) -> Atom | None:
-    """Wrong, where the clause says how something ended of which the evidence has nothing."""
-    behind = [n for n in words if n > max(named)][:4]
-    folds = [view.tokens[n].fold for n in behind]
-    if not folds or (folds[0] not in _BEING and tuple(folds[:2]) not in _TURNED_DOWN):
-        return None
-    said = next((n for n in behind if view.tokens[n].fold in _TURNED_OUT), None)
-    pair = next((n for n in behind if tuple(t.fold for t in view.tokens[n : n + 2]) in _TURNED_DOWN), None)
-    at = said if said is not None else pair
-    beside = view.index.evidence.nodes[fact.node] if fact.node >= 0 else None
-    if at is None or (
-        beside is not None and _tells_of_an_end(view, beside.lo, min(beside.hi, beside.lo + 60))
-    ):
-        return None
-    return Atom(
-        "flags",
-        start,
-        max(end, view.tokens[at].end),
-        "wrong",
-        Reason.NULL_ASSERTED,
-        f"{place(view, fact)} is {shown(fact.value)}, so nothing is known of how it ended",
-        (point(view, fact, Relation.CONTRADICTS),),
-        (fact.index,),
-    )
-
-
-def _tells_of_an_end(view: ClaimView, lo: int, hi: int) -> bool:
-    """Whether the object of a null has a state in words, which the claim may have meant."""
-    return any(
-        isinstance(f.value, str) and not {t.fold for t in tokenize(f.value)}.isdisjoint(_TURNED_OUT)
-        for f in view.index.evidence.facts[lo:hi]
     )

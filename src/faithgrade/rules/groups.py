@@ -203,12 +203,17 @@ def _is_map(node: Node, facts: Sequence[Fact]) -> bool:
 
 
 def _are_marks(values: Sequence[object]) -> bool:
-    """Whether values are single words of which some come again, so that they sort the things they stand for."""
-    words = [v for v in values if isinstance(v, str) and v.isalpha() and len(v) <= _LONGEST_MARK]
+    """Whether values are words, or short phrases in small letters, of which some come again, so that they sort what they stand for."""
+    words = [
+        v
+        for v in values
+        if isinstance(v, str) and len(v) <= _LONGEST_MARK and (v.isalpha() or _PHRASE.fullmatch(v))
+    ]
     return len(words) == len(values) >= 3 and len(set(words)) < len(words)
 
 
 _LONGEST_MARK = 16
+_PHRASE = re.compile(r"[a-z]+(?: [a-z]+){1,2}")
 
 
 def _kind(value: object) -> str:
@@ -313,6 +318,8 @@ def _telling_names(column: Sequence[Fact | None]) -> tuple[Name, ...] | None:
     values = [f.value for f in column if f is not None]
     if all(_MOMENT.match(str(v)) or _AMOUNT.fullmatch(str(v)) for v in values):
         return None  # dates tell when and amounts how much, not which
+    if all(" " in str(v) and is_state(str(v)) for v in values):
+        return None
     if len(values) < len(column) or not all(isinstance(v, str) and 0 < len(v) <= 60 for v in values):
         return None
     names = tuple(_words(str(v)) for v in values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.lexicon import NEGATIONS, PRESENTING, UNIVERSALS
 from faithgrade.rules.view import ClaimView
@@ -80,7 +80,7 @@ _COMING_TO = dict.fromkeys(
     _AT,
 ) | {"came": frozenset({"in", "out"}), "comes": frozenset({"in", "out"})}
 """Verbs that, with such a word behind them, only bring up the amount that follows: "settled on 20 litres"."""
-_ASKING_FOR = frozenset("use try see check book visit call".split())
+_ASKING_FOR = frozenset("use try see check book visit call keep store".split())
 """Verbs that, at the head of a sentence, ask the reader to do something, which is no statement."""
 
 
@@ -152,6 +152,12 @@ def only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
         return bool(rest) and rest[0].fold == "been"
     if token.fold in ("line", "bar"):
         return bool(rest) and rest[0].fold in ("graph", "chart", "plot")
+    if token.fold in ("other", "words"):
+        phrase = [t.fold for t in view.tokens[max(0, n - 2) : n + 2]]
+        if "in other words" in " ".join(phrase):
+            return True
+    if token.fold in _ROUGHLY:
+        return any(v.kind in (Kind.TIME, Kind.DATETIME) and v.start == token.end + 1 for v in view.values)
     if token.fold == "other":
         return n == 0 and bool(rest) and rest[0].stem in PRESENTING
     if token.fold == "part":
@@ -168,12 +174,55 @@ def only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
     return False
 
 
+_ROUGHLY = frozenset("around about approximately roughly".split())
+"""Words by which a time of day that was found is told with less than the evidence has."""
 _BEING = frozenset("is was are were as".split())
 _THE = frozenset("the this that".split())
 _PERIODS = frozenset("year month week day quarter season".split())
 
 
 _OPENING = frozenset("including include includes such like".split())
+
+
+def is_left_over(view: ClaimView, n: int, names: frozenset[str]) -> bool:
+    """Whether "left" or "remaining" ends a clause about a stock: what there is of it is what is left."""
+    if (
+        view.tokens[n].fold not in ("left", "remaining")
+        or names.isdisjoint(_STOCK)
+        or not names.isdisjoint(_GONE)
+    ):
+        return False
+    return n + 1 == len(view.tokens) or view.clause_of[n + 1] != view.clause_of[n]
+
+
+_STOCK = frozenset(
+    stem(w) for w in "stock inventory available availability balance remaining left free".split()
+)
+
+
+_GONE = frozenset(
+    stem(w)
+    for w in "sold used lost shipped sent delivered ordered returned broken expired reserved borrowed min minimum max maximum threshold "
+    "reorder capacity target total received incoming".split()
+)
+
+
+def is_asked_period(view: ClaimView, n: int) -> bool:
+    """Whether a word says of what period a value is as the question does, and nothing of the evidence tells of periods."""
+    word = view.tokens[n].fold
+    if word not in _PERIOD_WORDS or word not in folded_words(view.case.question or ""):
+        return False
+    arguments = [str(part) for s in view.index.evidence.sources for kv in s.arguments.items() for part in kv]
+    told = {stem(w) for text in arguments for w in folded_words(text.replace("_", " "))}
+    return told.isdisjoint(_OF_PERIODS) and view.index.field_vocabulary.isdisjoint(_OF_PERIODS)
+
+
+_PERIOD_WORDS = frozenset("yearly annual monthly weekly daily hourly quarterly".split())
+_OF_PERIODS = frozenset(
+    stem(w)
+    for w in "year yearly annual annually month monthly week weekly day daily hour hourly quarter quarterly period interval frequency "
+    "cycle per from to since until start end date term".split()
+)
 
 
 def is_exact(view: ClaimView, n: int, atoms: Sequence[Atom]) -> bool:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence.words import folded_words
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.completeness import completeness
-from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS
+from faithgrade.rules.conditions import agrees, says_state
+from faithgrade.rules.deeds import level
+from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS
 from faithgrade.rules.stretches import CONFESSED
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
@@ -52,6 +54,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if len(logs) != 1 or "?" in view.text:
         return
     lines = logs[0]
+    yield from _told_of_a_line(view, lines)
+    if len(lines) < _LEAST:
+        return
     for value in view.values:
         reading = value.reading
         if (
@@ -70,12 +75,67 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if _NARROWED.search(own) or NEGATIONS & {view.tokens[n].fold for n in clause}:
             continue
         found = _of(lines, view.tokens[noun].stem, view.tokens[noun].fold)
-        narrowing = _narrowing(view, [n for n in clause if n > noun], lines) if found else {}
-        found = [f for f in found if all(f in rows for rows in narrowing.values())]
-        if found:
-            atom = _atom(view, value, int(reading.value), lines, found, frozenset({noun, *narrowing}))
+        states = [f for n in clause if n > noun and says_state(f := view.tokens[n].fold) and f not in _PLAIN]
+        kept = _in_state(found, states)
+        if found and kept is not None:
+            atom = _atom(view, value, int(reading.value), lines, kept or found, noun, len(kept))
             if atom is not None:
                 yield atom
+
+
+def _told_of_a_line(view: ClaimView, lines: Sequence[Fact]) -> Iterator[Atom]:
+    """An atom for a state told of what one line is about: "task 12 failed at 01:40" of "01:40 task 12 ok"."""
+    if any(t.fold in CONDITIONALS | HEDGES | NEGATIONS for t in view.tokens) or "n't" in level(view.text):
+        return
+    for own in sorted(set(view.clause_of)):
+        clause = [n for n, c in enumerate(view.clause_of) if c == own]
+        states = [n for n in clause if says_state(view.tokens[n].fold) and view.tokens[n].fold not in _PLAIN]
+        inside = [
+            v for v in view.values if view.clause_of[min(view.tokens_in(v.start, v.end), default=0)] == own
+        ]
+        if not states or not any(v.kind in _NAMING and any(map(str.isdigit, v.text)) for v in inside):
+            continue
+        last = states[-1]
+        ending = [n for n in states[:-1] if n == last - 1 and view.tokens[n].fold in _ENDED]
+        if len(states) > 1 + len(ending):
+            continue
+        wanted = [folded_words(v.text) for v in inside]
+        rows = [f for f in lines if all(_holds(folded_words(str(f.value)), words) for words in wanted)]
+        word = view.tokens[last].fold
+        told = [{agrees(word, w) for w in folded_words(str(f.value))} - {None} for f in rows]
+        if not rows or any(t != told[0] or len(t) != 1 for t in told):
+            continue
+        right = told[0] == {True}
+        yield Atom(
+            RULE,
+            view.tokens[(ending or [last])[0]].start,
+            view.tokens[last].end,
+            "good" if right else "wrong",
+            Reason.STATED if right else Reason.CONTRADICTED,
+            f"the line is “{str(rows[0].value)[:80]}”",
+            (point(view, rows[0], Relation.SUPPORTS if right else Relation.CONTRADICTS),),
+            (rows[0].index,),
+        )
+
+
+def _holds(words: Sequence[str], run: Sequence[str]) -> bool:
+    return any(tuple(words[n : n + len(run)]) == tuple(run) for n in range(len(words) - len(run) + 1))
+
+
+_NAMING = frozenset({Kind.NAME, Kind.IDENTIFIER})
+_ENDED = frozenset("finished completed ended".split())
+_PLAIN = frozenset("on off up down ran run running".split())
+
+
+def _in_state(lines: Sequence[Fact], states: Sequence[str]) -> list[Fact] | None:
+    """The lines whose words agree with every state that is told of them; None where a line has nothing to tell by."""
+    kept = list(lines)
+    for state in states:
+        answers = [{agrees(state, word) for word in folded_words(str(f.value))} - {None} for f in kept]
+        if any(len(told) != 1 for told in answers):
+            return None
+        kept = [f for f, told in zip(kept, answers, strict=True) if told == {True}]
+    return kept
 
 
 def _atom(
@@ -84,13 +144,15 @@ def _atom(
     number: int,
     lines: Sequence[Fact],
     found: Sequence[Fact],
-    covers: frozenset[int],
+    noun: int,
+    size: int,
 ) -> Atom | None:
+    """The verdict on a count of `size` lines, `found` among them, or close to them where there are none."""
     source = view.index.source(found[0])
     whole = source.whole and completeness(source).state != "part"
-    seen = _SEEN.search(view.text) or CONFESSED.search(view.text)
     at_least = isinstance(value.reading, Amount) and value.reading.bound is Bound.AT_LEAST
-    right = number == len(found) or (at_least and number < len(found))
+    seen = _SEEN.search(view.text) or CONFESSED.search(view.text)
+    right = number == size or (at_least and number < size)
     if right and _is_told_of_other_lines(view, value, lines, found):
         return Atom(
             RULE,
@@ -102,7 +164,7 @@ def _atom(
         )
     if not whole and not (right and (seen or at_least)):
         return None
-    words = " and ".join(f"“{view.tokens[n].text}”" for n in sorted(covers))
+    covers = frozenset({noun})
     if seen is not None and right:
         covers |= view.tokens_in(*seen.span())
     return Atom(
@@ -111,27 +173,14 @@ def _atom(
         value.end,
         "good" if right else "wrong",
         Reason.DERIVED if right else Reason.WRONG_DERIVATION,
-        f"{len(found)} lines have {words}",
+        f"{size} lines have “{view.tokens[noun].text}”",
         tuple(
             point(view, f, Relation.OPERAND if right else Relation.CONTRADICTS, "count") for f in found[:8]
         ),
         tuple(f.index for f in found[:8]),
         covers if right else frozenset(),
-        None if right else str(len(found)),
+        None if right else str(size),
     )
-
-
-def _narrowing(view: ClaimView, words: Sequence[int], lines: Sequence[Fact]) -> dict[int, list[Fact]]:
-    """Words behind the noun that some lines have and others do not, with those that do: "two tasks failed"."""
-    found = {}
-    for n in words:
-        token = view.tokens[n]
-        if token.fold in IGNORABLE or any(ch.isdigit() for ch in token.fold):
-            continue
-        rows = [f for f in lines if token.stem in {stem(w) for w in folded_words(str(f.value))}]
-        if 0 < len(rows) < len(lines):
-            found[n] = rows
-    return found
 
 
 def _is_told_of_other_lines(
@@ -176,6 +225,6 @@ def _logs(index: Index) -> tuple[tuple[Fact, ...], ...]:
     return tuple(
         tuple(lines)
         for lines in texts.values()
-        if len(lines) >= _LEAST
+        if len(lines) > 1
         and sum(_STAMPED.match(str(f.value)) is not None for f in lines) * 10 >= len(lines) * 7
     )

@@ -11,7 +11,8 @@ from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, NEGATIONS
 from faithgrade.rules.objects import pointer_to
 from faithgrade.rules.sayings import is_among, own_words
-from faithgrade.values import Kind
+from faithgrade.values import Amount, Kind
+from faithgrade.values.text import split_identifier, stem
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if view.claim.kind not in ("cell", "item", "sentence") or not view.tokens:
         return
     made = deeds_of(view.case, view.index).made
+    yield from _from_all(view, made)
     subject = _subject(view, made)
     if subject is None:
         return
@@ -47,6 +49,43 @@ def read(view: ClaimView) -> Iterator[Atom]:
         yield from _told_anyway(view, own, rest)
     elif all(m.state == "ok" for m in own):
         yield from _failure_of_another(view, own, [m for m in others if m.state == "failed"], rest)
+
+
+_GOT = r"(?:figures?|numbers?|data|results?|answers?|readings?|values?|replies|information|details|reports?)"
+_MANY = (
+    r"(?:all|both|each|every one|every)(?: of)?(?: (?:the|your|our|its))?(?: (?P<{0}>\w+))?(?: (?P<{1}>\w+))?"
+)
+_FROM_ALL = re.compile(
+    rf"\b{_GOT} (?:[\w ]{{0,20}} )?(?:for|from|of|on) {_MANY.format('n1', 'noun1')}"
+    rf"|\b{_MANY.format('n2', 'noun2')} (?:has |have )?(?:answered|responded|replied|reported|came back|come back|returned)\b",
+    re.I,
+)
+
+
+def _from_all(view: ClaimView, made: Sequence[Made]) -> Iterator[Atom]:
+    """Wrong, where something is told to have come of all things of which a tool was called for, and one call brought nothing."""
+    found = _FROM_ALL.search(view.text)
+    folds = {t.fold for t in view.tokens}
+    if found is None or _FAILING.search(view.text) or folds & (CONDITIONALS | HEDGES):
+        return
+    said = {stem(w.lower()) for w in (found["n1"], found["noun1"], found["n2"], found["noun2"]) if w}
+    counted = [v.reading for v in view.values if found.start() <= v.start < found.end()]
+    for tool in dict.fromkeys(m.call.name for m in made):
+        calls = [m for m in made if m.call.name == tool]
+        things = {str(sorted((m.call.arguments or {}).items())): m.state for m in calls}
+        lost = [m for m in calls if things[str(sorted((m.call.arguments or {}).items()))] == "failed"]
+        keys = {stem(w) for m in calls for key in m.call.arguments or {} for w in split_identifier(str(key))}
+        if not lost or len(things) < _SEVERAL or len(lost) == len(calls) or not said & keys:
+            continue
+        if any(isinstance(r, Amount) and r.value != len(things) for r in counted):
+            continue
+        why = f"{tool} failed for one of them ({shown(lost[-1].failure or 'error')})"
+        pointers = (pointer_to(lost[-1], Relation.CONTRADICTS),)
+        yield Atom(RULE, found.start(), found.end(), "wrong", Reason.ERROR_MASKED, why, pointers)
+        return
+
+
+_SEVERAL = 2
 
 
 def _subject(view: ClaimView, made: Sequence[Made]) -> tuple[list[Made], list[Made], int] | None:

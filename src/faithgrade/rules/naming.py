@@ -120,8 +120,16 @@ def _around(view: ClaimView, start: int, end: int) -> Words:
         start = named.start if named is not None else start
         end = len(view.text) - len(after.lstrip("*) "))
     left, right = view.near(start, end)
+    own = [view.tokens[n] for n in sorted(view.tokens_in(start, end))]
+    left = (
+        *(t for t in own[:2] if t.fold in _BOUNDS),
+        *left,
+    )  # "a minimum of 40" may be what the field min has
     scope = tuple(t for v in view.scope_views[-3:] for t in v.tokens)
     return Words(left, right, scope)
+
+
+_BOUNDS = frozenset("minimum maximum".split())
 
 
 def naming(view: ClaimView, fact: Fact, words: Words, like: Reading | None = None) -> Naming:

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find
+from faithgrade.rules.crons import by_schedule
 from faithgrade.rules.currencies import in_a_stated_currency, in_another_currency
 from faithgrade.rules.dosing import read as dosing
 from faithgrade.rules.gratis import read as gratis
@@ -58,7 +60,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
             in (["week"], ["chapter"], ["page"], ["round"], ["phase"], ["stage"], ["step"], ["part"])
             and not find(view, value)
         ):
-            yield still_open(value, "numbers", f"“{value.text}” numbers a period or part")
+            yield _asked_for(view, value) or still_open(
+                value, "numbers", f"“{value.text}” numbers a period or part"
+            )
         elif _covers_window(view, value):
             yield Atom(
                 "numbers",
@@ -82,12 +86,38 @@ def read(view: ClaimView) -> Iterator[Atom]:
             yield interval(view, value)
         else:
             yield (
-                _part_of_id(view, value)
+                by_schedule(view, value)
+                or _part_of_id(view, value)
                 or in_another_currency(view, value)
                 or in_another_unit(view, value)
                 or off_by_thousands(view, value)
                 or in_a_stated_currency(view, value, ground(view, value, "numbers"))
             )
+
+
+def _asked_for(view: ClaimView, value: Value) -> Atom | None:
+    """Good, where every result that a number of a period could be of was asked for by it: "week 6" of ``{"week": 6}``."""
+    at, before = next((n, t.stem) for n, t in reversed(list(enumerate(view.tokens))) if t.end <= value.start)
+    asked = [
+        (s, str(v))
+        for s in view.index.evidence.sources
+        if s.kind == "result"
+        for key, v in s.arguments.items()
+        if before in field_words((str(key),)).leaf
+    ]
+    if not asked or any(v != value.text for _, v in asked) or len({s.name for s, _ in asked}) != 1:
+        return None
+    why = f"{asked[0][0].name} was called for {value.text}"
+    return Atom(
+        "numbers",
+        value.start,
+        value.end,
+        "good",
+        Reason.STATED,
+        why,
+        covers=frozenset({at}),
+        is_value=False,
+    )
 
 
 _WINDOW = frozenset("over next past last coming previous throughout period".split())

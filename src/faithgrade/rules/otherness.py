@@ -11,6 +11,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.conditions import is_state
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.view import ClaimView
@@ -121,7 +122,8 @@ def counts_too_many(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         if (
             view.text[atom.start : atom.end].islower()
             and any(isinstance(step, int) for step in fact.path)
-            and 1 < len({str(facts[i].value) for i in rows}) < len(rows)
+            and len(states := {str(facts[i].value) for i in rows}) > 1
+            and (len(states) < len(rows) or all(is_state(state) for state in states))
         ):
             return True
     return False

@@ -18,10 +18,10 @@ from faithgrade.evidence.words import Token, field_words, step_words
 from faithgrade.rules.asking import Answer, Predicate
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.conditions import means_on
-from faithgrade.rules.flags import is_missing
 from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.itemnames import mentions_of
 from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES
+from faithgrade.rules.nulls import is_missing
 from faithgrade.rules.predicates import holds, predicates_in, readings
 from faithgrade.rules.stretches import (
     CONFESSED,
@@ -58,7 +58,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     if not 0 < len(view.tokens) <= 60 or not groups_of(view.index):
         return
-    whole = tuple(range(len(view.tokens)))
+    whole = tuple(n for n, token in enumerate(view.tokens) if token.start >= view.opening)
     parts = parts_of(view)
     if not _turns(view, parts):
         atom, _ = _atom(view, whole, None)

@@ -129,6 +129,8 @@ def sole(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Rankin
     if len(own) != 1 or not (own[0].is_map or _is_plain_name(own[0])):
         return []
     unit = dimension(own[0].unit)
+    if own[0].words & _SPARE and not any(m.plain for m in graded.measures):
+        return []  # where most is free is least to do
     if not any(m.plain for m in graded.measures) and not all(
         unit is None or unit in m.units for m in graded.measures
     ):
@@ -136,6 +138,9 @@ def sole(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Rankin
     if own[0].is_map and any(m.pace for m in graded.measures) and unit != "time":
         return []
     return [Ranking(own[0], _low(graded.measures, own[0]), frozenset())]
+
+
+_SPARE = frozenset(stem(w) for w in "free available vacant empty spare left remaining idle unused".split())
 
 
 def _is_plain_name(column: Column) -> bool:

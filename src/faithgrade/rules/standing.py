@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import Candidate
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Value
+from faithgrade.values import Amount, Value
 from faithgrade.values.match import How
 from faithgrade.verdicts import Reason, Relation
 
@@ -32,8 +33,22 @@ def good(view: ClaimView, value: Value, rule: str, candidate: Candidate) -> Atom
 
 
 def about(view: ClaimView, value: Value, rule: str) -> Atom:
-    """An atom for a value that a call was made with: it says what the result is about, and proves nothing."""
+    """An atom for a value that a call was made with: it says what the result is about, and proves nothing.
+
+    Where the argument is named with the same number elsewhere in the claim ("six readings in week 6"), this is another.
+    """
+    number = value.reading.value if isinstance(value.reading, Amount) else None
+    others = [v for v in view.values if v is not value and isinstance(v.reading, Amount)]
+    if any(v.reading.value == number and _is_named(view, v) for v in others if isinstance(v.reading, Amount)):
+        return still_open(value, rule, f"“{value.text}” is what a call was about, and told of something else")
     return no_finding(value, rule, f"“{value.text}” is what a call was about")
+
+
+def _is_named(view: ClaimView, value: Value) -> bool:
+    """Whether the name of a call's argument stands right before a value."""
+    before = next((t.stem for t in reversed(view.tokens) if t.end <= value.start), None)
+    keys = {w for s in view.index.evidence.sources for k in s.arguments for w in field_words((str(k),)).leaf}
+    return before in keys
 
 
 def no_finding(value: Value, rule: str, why: str) -> Atom:

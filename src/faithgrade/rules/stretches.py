@@ -70,6 +70,8 @@ def parts_of(view: ClaimView) -> list[tuple[int, ...]]:
     """Stretches of the claim that say something of their own."""
     parts: list[list[int]] = [[]]
     for n, token in enumerate(view.tokens):
+        if token.start < view.opening:
+            continue
         gap = view.text[view.tokens[n - 1].end if n else 0 : token.start]
         after = view.tokens[n + 1].fold if n + 1 < len(view.tokens) else ""
         if parts[-1] and (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -14,10 +15,17 @@ from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index, Phrase
-from faithgrade.evidence.words import Token, folded_words, tokenize
+from faithgrade.evidence.words import Token, field_words, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.daynames import Days, days_named
-from faithgrade.rules.designations import at_its_time, month_rows, numbered, numbered_calls, positions
+from faithgrade.rules.designations import (
+    at_its_time,
+    month_rows,
+    numbered,
+    numbered_calls,
+    picked_together,
+    positions,
+)
 from faithgrade.rules.inshort import in_short
 from faithgrade.rules.lexicon import NEGATIONS, STATES
 from faithgrade.rules.mentions import Mention, mentions_in
@@ -27,6 +35,10 @@ from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_valu
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
 
+_ANSWER = re.compile(r"\W*(?:no|nope|yes|yep)\b\s*(?:[,;–—]|-\s)\s*(?=[^\W\d])", re.I)
+_LETTERED = re.compile(r"\d{1,4}[A-Z]")
+_HYPHENATED = re.compile(r"\d+(?:-\d+)+")
+_ID_FIELDS = frozenset(stem(w) for w in "id no number nr code ref reference key sku serial".split())
 _BOUNDARY = frozenset(",;:—–()|")
 _LINKING = frozenset(
     "with at for from to and or in on by as while but plus of is was are were be will per a an the".split()
@@ -84,7 +96,14 @@ class ClaimView:
         )
 
     def _parted(self, value: Value) -> tuple[Value, ...]:
-        """A name with a number behind it as two values, where the evidence knows the name and not the two together."""
+        """A name with a number behind it as two values, where the evidence knows the name and not the two together.
+
+        Hyphenated digits that are the whole of a text under an id's name are one id, and no range.
+        """
+        if _LETTERED.fullmatch(value.text) and self._is_code_of_field(value):
+            return (replace(value, kind=Kind.NAME, readings=(Text(fold(value.text), value.text),)),)
+        if value.kind is Kind.NUMBER and _HYPHENATED.fullmatch(value.text) and self._is_whole(value.text):
+            return (replace(value, kind=Kind.IDENTIFIER, readings=(Text(fold(value.text), value.text),)),)
         head, _, tail = value.text.rpartition(" ")
         if value.kind is not Kind.NAME or not tail.isdigit() or not self.index.calls_something(head):
             return (value,)
@@ -98,11 +117,36 @@ class ClaimView:
             *(v for v in read_values(blanked) if v.start < value.end),
         )
 
+    def _is_code_of_field(self, value: Value) -> bool:
+        """Whether a number with a letter is what the field named right before it holds: "ward 3A", which is no current."""
+        before = [t for t in self.tokens if t.end <= value.start][-1:]
+        facts = self.index.evidence.facts
+        return bool(before) and any(
+            facts[i].value == value.text
+            for key in self.index.fields_by_word.get(before[0].stem, ())
+            if field_words(key[1]).leaf == {before[0].stem}
+            for i in self.index.fields[key]
+        )
+
+    def _is_whole(self, written: str) -> bool:
+        facts = self.index.evidence.facts
+        return any(
+            facts[i].value == written and not field_words(facts[i].field).leaf.isdisjoint(_ID_FIELDS)
+            for entry in self.index.holding(tokenize(written)[0].fold)
+            for i in entry.facts
+        )
+
+    @cached_property
+    def opening(self) -> int:
+        """Where the claim begins behind a "No," or "Yes," that answers the question and turns nothing of what follows; else 0."""
+        answer = _ANSWER.match(self.text)
+        return answer.end() if answer is not None else 0
+
     @cached_property
     def negated(self) -> bool:
         """Whether a word of negation stands in the claim."""
         lowered = self.text.lower().replace("’", "'")
-        return any(t.fold in NEGATIONS for t in self.tokens) or "n't" in lowered
+        return any(t.fold in NEGATIONS for t in self.tokens if t.start >= self.opening) or "n't" in lowered
 
     @cached_property
     def joined(self) -> tuple[str, ...]:
@@ -258,12 +302,15 @@ class ClaimView:
     def named(self) -> tuple[tuple[int, int, str, frozenset[Choice]], ...]:
         """(start, end, naming field, items) of everything in the claim that singles out items of the evidence."""
         by_span: dict[tuple[int, int, str], set[Choice]] = defaultdict(set)
+        shared: dict[Level, dict[tuple[int, int, str], set[Child]]] = defaultdict(lambda: defaultdict(set))
         chooser = Chooser.of(self.index)
 
         def add(start: int, end: int, fact: Fact) -> None:
-            for choice in chooser.choices(fact):
-                if choice[0][0] != "argument" and chooser.tells_apart(choice[0], fact):
-                    by_span[start, end, "/".join(fact.field)].add(choice)
+            for level, child in chooser.choices(fact):
+                if level[0] != "argument" and chooser.tells_apart(level, fact):
+                    by_span[start, end, "/".join(fact.field)].add((level, child))
+                elif level[0] == "list":
+                    shared[level][start, end, "/".join(fact.field)].add(child)
 
         for mention in self.mentions:
             if any(
@@ -320,6 +367,9 @@ class ClaimView:
             add(start, end, fact)
         for start, end, choice in (*positions(self), *numbered_calls(self)):
             by_span[start, end, "position"].add(choice)
+        for level, spans in shared.items():
+            for span, child in picked_together(spans):
+                by_span[span].add((level, child))
         return tuple(
             (a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c
         )

@@ -78,7 +78,7 @@ _DAY_WORDS = words(
 """Further words of fields that hold days: a number of eight digits that is a day of the calendar is one there."""
 _PRICE_WORDS = words(
     """
-    price cost amount total fee fees subtotal balance charge payment paid refund salary revenue budget
+    price cost amount total sum fee fees subtotal balance charge payment paid refund salary revenue budget
     fare tax net gross value rate deposit spend invoice mrr arr
     """
 )  # fmt: skip
@@ -135,6 +135,9 @@ class Field:
     zone: str | None = None
 
 
+_MINOR = frozenset({"cents", "cent", "pence", "pennies", "paise", "centimes", "minor"})
+
+
 @lru_cache(maxsize=16384)
 def field_of(name: str) -> Field:
     """Read a field's name.
@@ -151,8 +154,11 @@ def field_of(name: str) -> Field:
     unit = _unit_of(words, name)
     if unit is not None and {"price", "cost", "fare", "fee", "tariff"} & {*words[:-1]}:
         unit = unit if units.is_currency(unit) else None  # "price_kwh" is money for each
-    minor = last in ("cents", "cent", "pence", "pennies", "paise", "centimes", "minor") or (
-        last == "units" and "minor" in words
+    counted = words[words.index("per") - 1] if "per" in words[1:] else last  # "cents_per_mile"
+    minor = (
+        counted in _MINOR
+        or (last == "units" and "minor" in words)
+        or (counted in ("ct", "cts") and counted is not last)
     )
     zone = next(
         (

@@ -24,6 +24,10 @@ _DIGIT = re.compile(r"[0-9]+")
 _UUID = re.compile(r"(?<![\w-])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\Z")
 _HEX = re.compile(r"(?:0x[0-9a-fA-F]{2,}|(?=[0-9a-f]*[a-f])[0-9a-f]{7,64})\Z")
 _DASHED = re.compile(r"(?<![A-Za-z0-9_.,+-])\d{1,7}(?:-\d{1,7}){2,}(?:-[\dXx])?(?![A-Za-z0-9_-]|[.,]\d)")
+_PADDED = re.compile(
+    r"(?<![A-Za-z0-9_.,+/-])(?!\d{4}-\d{4}(?!\d))(?:0\d{2,6}-\d{1,7}|\d{1,7}-0\d{2,6})(?![A-Za-z0-9_/-]|[.,:]\d)"
+)
+"""A pair of numbers of which one is filled up with zeros is no range; "0800-1700" is one, of times."""
 _HASHED = re.compile(r"(?<![\w&#])#(\d{4,}|[A-Za-z]*\d[\w-]*\w)(?!\w)")
 _INTRODUCED = re.compile(
     r"(?P<word>(?:order|flight|ticket|invoice|booking|reservation|confirmation|tracking|reference|ref|serial"
@@ -122,6 +126,9 @@ def find_identifiers(canvas: Canvas) -> None:
         if announced:
             _take_introduced(canvas, announced)
     for match in _DASHED.finditer(text) if has_digit and "-" in text else ():
+        if canvas.free(*match.span()):
+            canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
+    for match in _PADDED.finditer(text) if has_digit and "-" in text else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
     for match in _HASHED.finditer(text) if "#" in text else ():
