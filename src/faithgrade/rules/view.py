@@ -16,6 +16,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index, Phrase
 from faithgrade.evidence.words import Token, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
+from faithgrade.rules.codes import joined_codes
 from faithgrade.rules.designations import at_its_time, month_rows, numbered, numbered_calls, positions
 from faithgrade.rules.lexicon import NEGATIONS, STATES
 from faithgrade.rules.mentions import Mention, mentions_in
@@ -76,7 +77,7 @@ class ClaimView:
         struck_out = self.struck_out
         return tuple(
             part
-            for value in read_values(self.text)
+            for value in joined_codes(read_values(self.text), self.text, self.index)
             if not any(a <= value.start and value.end <= b for a, b in struck_out)
             for part in self._parted(value)
         )
