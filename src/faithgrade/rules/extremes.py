@@ -11,6 +11,7 @@ from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.columns import Column, Named, RowKey, named_rows
 from faithgrade.rules.leading import read as leading
 from faithgrade.rules.lexicon import IGNORABLE, ORDINALS
+from faithgrade.rules.listranks import read as list_ranks
 from faithgrade.rules.onepage import one_page
 from faithgrade.rules.outdoing import read as outdoing
 from faithgrade.rules.ranking import (
@@ -60,6 +61,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from comparisons.read(view)
     yield from outdoing(view)
     yield from leading(view)
+    yield from list_ranks(view)
 
 
 def _superlatives(view: ClaimView) -> Iterator[Atom]:
