@@ -88,7 +88,7 @@ def ground_matches(
                 missing,
             )
         silent = partly_named(view, binding.words, binding.selection)
-        if silent is not None and best is not None:
+        if silent is not None and best is not None and best.naming.score < NAMED:
             return still_open(
                 value,
                 rule,

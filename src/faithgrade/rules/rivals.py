@@ -150,11 +150,7 @@ def named_facts(view: ClaimView, words: Words, selection: Selection, like: Readi
 
 def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact | None:
     """A null (or no number one can give) whose field is what the words right before a value name, inside the selection; or None."""
-    left = content(words.left)
-    if left:  # behind a semicolon another thing is spoken of
-        clauses = [view.clause_of[view.place[t.start]] for t in left]
-        left = [t for t, c in zip(left, clauses, strict=True) if c == clauses[0]]
-    nearest = {t.stem for t in left[:3]} | {t.stem for t in content(words.right[:1])}
+    nearest = _nearest(view, words)
     for fact in view.index.once(_without_a_number):
         leaf = own_words(fact.field) - {"at", "on"}  # "cancelled_on"
         if leaf and _are_said(leaf, nearest) and is_inside(view, fact, selection):
@@ -168,7 +164,16 @@ def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact |
     return None
 
 
-def _are_said(leaf: frozenset[str], nearest: set[str]) -> bool:
+def _nearest(view: ClaimView, words: Words) -> frozenset[str]:
+    """Stems of the words beside a value that may name its field."""
+    left = content(words.left)
+    if left:  # behind a semicolon another thing is spoken of
+        clauses = [view.clause_of[view.place[t.start]] for t in left]
+        left = [t for t, c in zip(left, clauses, strict=True) if c == clauses[0]]
+    return frozenset(t.stem for t in (*left[:3], *content(words.right[:1])))
+
+
+def _are_said(leaf: frozenset[str], nearest: frozenset[str]) -> bool:
     """Whether all words of a name are said, one of several perhaps by a synonym: "average wait" of avg_wait."""
     others = leaf - nearest
     return not others or (
@@ -180,7 +185,7 @@ def _are_said(leaf: frozenset[str], nearest: set[str]) -> bool:
 
 def partly_named(view: ClaimView, words: Words, selection: Selection) -> Fact | None:
     """A fact that is no number (NaN, infinite) of whose name a word stands right beside a value, inside the selection; or None."""
-    nearest = {t.stem for t in content(words.left)[:3]} | {t.stem for t in content(words.right)[:1]}
+    nearest = _nearest(view, words) | frozenset(t.stem for t in content(words.right)[:1])
     for fact in view.index.once(_without_a_number):
         if (
             fact.value is not None
