@@ -86,8 +86,6 @@ def test_digits_in_groups_of_the_writers_own_are_one_code(
     assert verdicts_of(case) == [expected]
 
 
-def test_a_number_with_its_unit_is_no_code(
-    verdicts_of: Callable[[Case], list[str]], case_of: CaseOf
-) -> None:
+def test_a_number_with_its_unit_is_no_code(verdicts_of: Callable[[Case], list[str]], case_of: CaseOf) -> None:
     case = case_of("The crate weighs 48 215 kg.", ("get_crate", {}, {"crate_no": "48215", "weight_kg": 310}))
     assert verdicts_of(case) != ["supported"]

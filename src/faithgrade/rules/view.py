@@ -18,6 +18,7 @@ from faithgrade.evidence.words import Token, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.codes import joined_codes
 from faithgrade.rules.designations import at_its_time, month_rows, numbered, numbered_calls, positions
+from faithgrade.rules.frames import opening, without_closing
 from faithgrade.rules.lexicon import NEGATIONS, STATES
 from faithgrade.rules.mentions import Mention, mentions_in
 from faithgrade.rules.plurals import plural_items
@@ -31,6 +32,7 @@ _LINKING = frozenset(
     "with at for from to and or in on by as while but plus of is was are were be will per a an the".split()
 )
 _DATED = frozenset({Kind.DATE, Kind.DATETIME})
+_SPOKEN = frozenset({"sentence", "item"})
 _CLAUSE_WORDS = frozenset("and but while whereas although though however or plus".split())
 
 
@@ -39,7 +41,9 @@ class ClaimView:
 
     def __init__(self, claim: Claim, case: Case, index: Index, before: tuple[ClaimView, ...] = ()):
         self.claim, self.case, self.index, self.before = claim, case, index, before
-        self.text = claim.text
+        self.opening = opening(claim.text, self._is_known) if claim.kind in _SPOKEN else 0
+        """How many characters of the claim stand before what it states, and are left out of `text`."""
+        self.text = without_closing(claim.text[self.opening :]) if claim.kind in _SPOKEN else claim.text
         self.selections: dict[tuple[int, int, bool, bool], Selection] = {}
         """What `selection_for` found, by what it was asked."""
         self.saying: dict[frozenset[str], frozenset[int]] = {}
@@ -47,7 +51,16 @@ class ClaimView:
         self.surroundings: dict[tuple[int, int], Any] = {}
         """The words around each value, as `around` found them."""
 
+    def _is_known(self, name: str) -> bool:
+        """Whether a name stands in the evidence or was said by the user."""
+        return self.index.knows(fold(name)) or name in (self.case.question or "")
+
     # ---------------------------------------------------------------- words and values
+
+    @cached_property
+    def spoken(self) -> Claim:
+        """The claim without its opening."""
+        return replace(self.claim, text=self.text, start=self.claim.start + self.opening)
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
