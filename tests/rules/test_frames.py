@@ -78,3 +78,58 @@ def test_what_is_left_of_them(case_of: CaseOf, verdicts_of: VerdictsOf, answer: 
 @pytest.mark.parametrize("answer", ["Good news!", "Happy to help!"])
 def test_an_opening_alone_states_nothing(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str) -> None:
     assert verdicts_of(case_of(answer, ORDER)) == ["not_a_claim"]
+
+
+REPLICAS = ("set_replicas", {"service": "checkout", "n": 6})
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        (
+            "Done: checkout went from 4 to 6 replicas.",
+            ((*REPLICAS, {"before": 4, "after": 6, "result": "ok"}),),
+            "supported",
+        ),
+        (
+            "Done: checkout went from 4 to 6 replicas.",
+            ((*REPLICAS, {"before": 4, "after": 6, "result": "error", "reason": "quota"}),),
+            "unsupported",
+        ),
+        # nothing that was called does anything
+        (
+            "Done: order KP-7 is cancelled.",
+            (("get_order", {"id": "KP-7"}, {"id": "KP-7", "state": "cancelled"}),),
+            "unresolved",
+        ),
+        (
+            "All done, your payment for invoice 310 went through.",
+            (("pay_invoice", {"invoice": 310}, {"success": True}),),
+            "supported",
+        ),
+        (
+            "Your payment for invoice 310 went through.",
+            (("pay_invoice", {"invoice": 310}, {"http": 200, "body": {"success": False, "code": "NO_FUNDS"}}),),
+            "unsupported",
+        ),
+        (
+            "I've paid invoice 310.",
+            (("pay_invoice", {"invoice": 310}, {"http": 200, "body": {"success": False, "code": "NO_FUNDS"}}),),
+            "unsupported",
+        ),
+        (
+            "Your payment for invoice 311 went through.",
+            (("pay_invoice", {"invoice": 310}, {"success": True}),),
+            "unsupported",
+        ),
+        (
+            "Your payment for invoice 310 went through.",
+            (("pay_invoice", {"invoice": 310}, {"status": "pending"}),),
+            "unresolved",
+        ),
+    ],
+)
+def test_done_and_gone_through(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]

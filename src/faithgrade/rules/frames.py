@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+_DONE = r"(?:it's |that's |it is |that is |all )?(?:done|all set|all sorted|sorted)"
 _WORDS_ASIDE = (
-    r"(?:the )?(?:good|great|bad|sad|fantastic|excellent|wonderful|big|quick) news(?: (?:first|everyone|for you|here))?"
+    rf"{_DONE}"
+    r"|(?:the )?(?:good|great|bad|sad|fantastic|excellent|wonderful|big|quick) news(?: (?:first|everyone|for you|here))?"
     r"|(?:just )?(?:a )?(?:quick |small |short )?(?:heads[- ]up|update|note|reminder|fyi)"
     r"|just so (?:that )?you(?: all)? know|just to let you know|so you know|for your information|f\.?y\.?i\.?|for the record"
     r"|no worries|don't worry(?: about (?:it|that|a thing))?|do not worry|not to worry|worry not|no problem|no stress"
@@ -89,6 +91,18 @@ def opening(text: str, is_known: Callable[[str], bool] = lambda _: False) -> int
 _MOST = 3
 
 
+def says_done(text: str, end: int) -> bool:
+    """Whether what stands before a statement says that something was done: "All done, …".
+
+    >>> says_done("Done: it is booked.", 6), says_done("Good news: it is booked.", 11)
+    (True, False)
+    """
+    return _SAYS_DONE.search(text[:end].replace("’", "'")) is not None
+
+
+_SAYS_DONE = re.compile(rf"(?:^|[\s*_]){_DONE}\b", re.I)
+
+
 def without_closing(text: str) -> str:
     """A sentence without the words at its end that state nothing; its last mark stays.
 
@@ -101,4 +115,4 @@ def without_closing(text: str) -> str:
     return text[: found.start()] + ("!" if "!" in found.group() else "." if "." in found.group() else "")
 
 
-__all__ = ["opening", "without_closing"]
+__all__ = ["opening", "says_done", "without_closing"]
