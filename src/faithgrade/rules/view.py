@@ -21,7 +21,7 @@ from faithgrade.rules.designations import at_its_time, month_rows, numbered, num
 from faithgrade.rules.frames import opening, without_closing
 from faithgrade.rules.lexicon import NEGATIONS, STATES
 from faithgrade.rules.mentions import Mention, mentions_in
-from faithgrade.rules.plurals import plural_items
+from faithgrade.rules.plurals import plural_arguments, plural_items
 from faithgrade.rules.struck import struck
 from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_values
 from faithgrade.values.match import match
@@ -98,6 +98,8 @@ class ClaimView:
     def _parted(self, value: Value) -> tuple[Value, ...]:
         """A name with a number behind it as two values, where the evidence knows the name and not the two together."""
         head, _, tail = value.text.rpartition(" ")
+        if value.kind is Kind.NAME and tail.isalpha() and self._is_argument(head, tail):
+            return ()  # "List A" of a call with list="A", which is a mention
         if value.kind is not Kind.NAME or not tail.isdigit() or not self.index.calls_something(head):
             return (value,)
         pair = (folded_words(head)[-1], tail)
@@ -109,6 +111,9 @@ class ClaimView:
             replace(value, end=value.start + len(head), text=head, readings=(Text(fold(head), head),)),
             *(v for v in read_values(blanked) if v.start < value.end),
         )
+
+    def _is_argument(self, head: str, tail: str) -> bool:
+        return (fold(head), fold(tail)) in self.index.once(_arguments_by_key)
 
     @cached_property
     def negated(self) -> bool:
@@ -308,7 +313,7 @@ class ClaimView:
                 add(value.start, value.end, fact)
         for start, end, fact in (*numbered(self), *plural_items(self)):
             add(start, end, fact)
-        for start, end, choice in (*positions(self), *numbered_calls(self)):
+        for start, end, choice in (*positions(self), *numbered_calls(self), *plural_arguments(self)):
             by_span[start, end, "position"].add(choice)
         return tuple(
             (a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c
@@ -367,6 +372,16 @@ class ClaimView:
     def standing_selection(self) -> Selection:
         """Scope, else what was carried, for levels the claim's own words leave open."""
         return {**self.carried_selection, **self.scope_selection}
+
+
+def _arguments_by_key(index: Index) -> frozenset[tuple[str, str]]:
+    """(name, value) of every argument that is a short word, a letter or a number."""
+    return frozenset(
+        (fold(str(key)), fold(str(value)))
+        for source in index.evidence.sources
+        for key, value in source.arguments.items()
+        if isinstance(value, (str, int)) and not isinstance(value, bool) and " " not in str(value)
+    )
 
 
 _BEFORE_A_KIND = frozenset({"on", "for", "in", "during", "at"})
