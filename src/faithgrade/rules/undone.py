@@ -34,7 +34,9 @@ def _opened_with_done(view: ClaimView, record: Deeds) -> Iterator[Atom]:
     if acting and all(m.state == "ok" for m in acting):
         return
     failed = bool(acting) and all(m.state == "failed" for m in acting)
-    why = shown(acting[-1].failure or "error") if failed else "nothing that was called is known to have done it"
+    why = (
+        shown(acting[-1].failure or "error") if failed else "nothing that was called is known to have done it"
+    )
     yield Atom(
         RULE,
         0,
