@@ -20,6 +20,7 @@ from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, SYNONYMS
 from faithgrade.rules.loglines import read as loglines
 from faithgrade.rules.naming import around
 from faithgrade.rules.nofm import read as n_of_m
+from faithgrade.rules.nonecounts import read as none_counted
 from faithgrade.rules.ofthem import read as of_them
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
 from faithgrade.rules.series import single_amount
@@ -72,6 +73,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from of_kinds(view)
     yield from tallies(view)
     yield from n_of_m(view)
+    yield from none_counted(view)
     yield from loglines(view)
 
 
