@@ -115,3 +115,35 @@ def test_what_a_list_of_items_above_is_called(
 ) -> None:
     call: Call = ("my_items", {"card": "L-3"}, {"holds": {"items": ["K-2"], "total": 1}})
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+RUN: tuple[str, dict[str, Any], Any] = (
+    "get_run",
+    {"id": "n-7"},
+    {"id": "n-7", "errors": 0, "warnings": 3, "skipped": None, "seats": 40},
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("There were no errors.", "supported"),
+        ("There were no warnings.", "unsupported"),
+        ("It has no errors and no warnings.", "unsupported"),
+        ("There were no skipped tests.", "unsupported"),
+        # narrowed to a part, or of something else
+        ("There were no warnings in the log.", "unresolved"),
+        ("There are no seats left.", "unresolved"),
+        ("There is no longer any warning.", "unresolved"),
+        ("There were no crashes.", "unresolved"),
+    ],
+)
+def test_none_of_what_a_field_counts(
+    verdicts_of: Callable[[Case], list[str]], case_of: CaseOf, answer: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, RUN)) == [expected]
+
+
+def test_a_null_among_words_is_no_count(verdicts_of: Callable[[Case], list[str]], case_of: CaseOf) -> None:
+    case = case_of("He has no nickname.", ("get_person", {}, {"name": "Olle", "nickname": None}))
+    assert verdicts_of(case) == ["unresolved"]

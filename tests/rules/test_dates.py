@@ -184,3 +184,30 @@ def test_the_ends_of_a_numbered_week(
 ) -> None:
     call: Call = ("plan", {"what": "audit"}, {"iso_week": "2026-W14"})
     assert verdicts_of(case_of(answer, call, question="When is the audit week?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "held", "expected"),
+    [
+        ("The kickoff is on Saturday, 12 April 2031.", {"kickoff": "20310412"}, "supported"),
+        ("The kickoff is on Friday, 12 April 2031.", {"kickoff": "20310412"}, "unsupported"),
+        ("The kickoff is on 13 April 2031.", {"kickoff": "20310412"}, "unsupported"),
+        ("The kickoff is on 12 April 2031.", {"kickoff": 20310412}, "supported"),
+        ("The run ended at 09:15 on 2 April 2031.", {"ended": "20310402091530"}, "supported"),
+        ("The run ended at 09:15 UTC on 2 April 2031.", {"ended": "20310402T091530Z"}, "supported"),
+        ("The run ended at 09:25 UTC on 2 April 2031.", {"ended": "20310402T091530Z"}, "unsupported"),
+    ],
+)
+def test_dates_written_as_digits_alone(
+    verdicts_of: Callable[[Case], list[str]],
+    case_of: CaseOf,
+    answer: str,
+    held: dict[str, Any],
+    expected: str,
+) -> None:
+    assert verdicts_of(case_of(answer, ("lookup", {}, held))) == [expected]
+
+
+def test_the_digits_of_an_id_are_no_date(verdicts_of: Callable[[Case], list[str]], case_of: CaseOf) -> None:
+    case = case_of("You became a customer on 12 April 2031.", ("lookup", {}, {"customer_id": "20310412"}))
+    assert verdicts_of(case) != ["supported"]

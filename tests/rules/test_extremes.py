@@ -96,3 +96,35 @@ def test_where_most_is_free_is_not_the_busiest(
 ) -> None:
     call: Call = ("seats", {}, {"free_seats": {"Mill": 412, "Quay": 538, "Hill": 297}})
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+RUNNERS: Call = (
+    "get_ranking",
+    {},
+    [
+        {"rank": 1, "name": "Ana Poli", "club": "Dorn"},
+        {"rank": 2, "name": "Bea Quist", "club": "Cask"},
+        {"rank": 3, "name": "Ida Roos", "club": "Dorn"},
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "expected"),
+    [
+        ("1. Ana Poli\n2. Ida Roos", "Who are the top two?", ["supported", "unsupported"]),
+        ("1. Ana Poli\n2. Bea Quist", "Who are the top two?", ["supported", "supported"]),
+        ("1) Bea Quist\n2) Ana Poli", "What's the ranking?", ["unsupported", "unsupported"]),
+        # the club has a ranking of its own, and a list of who came is none
+        ("1. Ana Poli\n2. Ida Roos", "Who are the top two of Dorn?", ["supported", "supported"]),
+        ("1. Ana Poli\n2. Ida Roos", "Who has signed up?", ["supported", "supported"]),
+    ],
+)
+def test_the_numbers_of_a_list_that_is_to_be_a_ranking(
+    case_of: CaseOf,
+    verdicts_of: Callable[[Case], list[str]],
+    answer: str,
+    question: str,
+    expected: list[str],
+) -> None:
+    assert verdicts_of(case_of(answer, RUNNERS, question=question)) == expected

@@ -97,3 +97,21 @@ def test_a_warranty_of_which_no_end_is_known(
         {"id": "mixer-4", "last_service": "2025-10-14", "warranty_until": None},
     )
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Gift wrap is switched off.", "unsupported"),
+        ("Gift wrap is on.", "unsupported"),
+        ("Gift wrap is not recorded.", "supported"),
+        ("There's no gift wrap.", "unresolved"),
+        ("Insurance is switched on.", "supported"),
+        ("Insurance is off.", "unsupported"),
+    ],
+)
+def test_what_is_null_is_neither_on_nor_off(
+    verdicts_of: Callable[[Case], list[str]], case_of: Callable[..., Case], answer: str, expected: str
+) -> None:
+    case = case_of(answer, ("get_order", {}, {"id": 5518, "gift_wrap": None, "insurance": True}))
+    assert verdicts_of(case) == [expected]

@@ -84,3 +84,26 @@ def test_hyphenated_digits_that_are_an_id_are_no_range(
 ) -> None:
     call: Call = ("find_crate", {"no": number}, {"no": number, "bay": "07"})
     assert verdicts_of(case_of(answer, call, question=f"Where is crate {number}?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Your number is 00 482 913.", "supported"),
+        ("It's 0048-2913.", "supported"),
+        ("It's 00482913.", "supported"),
+        ("It's 00 482 914.", "unresolved"),
+        ("It's 482 913.", "unsupported"),
+        ("It's 00 913 482.", "unresolved"),
+    ],
+)
+def test_digits_in_groups_of_the_writers_own_are_one_code(
+    verdicts_of: Callable[[Case], list[str]], case_of: CaseOf, answer: str, expected: str
+) -> None:
+    case = case_of(answer, ("get_member", {}, {"member_no": "00482913", "seat": "B"}))
+    assert verdicts_of(case) == [expected]
+
+
+def test_a_number_with_its_unit_is_no_code(verdicts_of: Callable[[Case], list[str]], case_of: CaseOf) -> None:
+    case = case_of("The crate weighs 48 215 kg.", ("get_crate", {}, {"crate_no": "48215", "weight_kg": 310}))
+    assert verdicts_of(case) != ["supported"]

@@ -78,3 +78,65 @@ def test_what_is_told_to_have_come_of_all_came_of_all(
     assert verdict("I have figures from all four farms.") == "unresolved"
     again = ("yield_of", {"farm": "Elm"}, {"n": 30})
     assert verdict("I have figures from all three farms.", again) == "unresolved"
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("eu-north is healthy, us-west has a warning.", "supported"),
+        ("eu-north is healthy, ap-east is healthy too.", "unsupported"),
+        ("eu-north and ap-east are healthy.", "unsupported"),
+        ("ap-east has 2 failing checks.", "unsupported"),
+        ("eu-north is healthy, but ap-east is down.", "unresolved"),
+        ("eu-north is healthy, but ap-east didn't answer.", "supported"),
+        ("ap-east might be healthy.", "unresolved"),
+    ],
+)
+def test_a_clause_in_passing_about_a_lost_call(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Callable[[Any], Any], answer: str, expected: str
+) -> None:
+    calls = [
+        ("health", {"region": "eu-north"}, {"status": "healthy", "failing": 0}),
+        ("health", {"region": "us-west"}, {"status": "warning", "failing": 2}),
+        ("health", {"region": "ap-east"}, failed("connection refused")),
+    ]
+    assert verdicts_of(case_of(answer, *calls)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("List A is synced, 212 rows.", "supported"),
+        ("List B has 212 rows.", "unsupported"),
+        ("List C is synced, 212 rows.", "unresolved"),
+        ("List B failed.", "supported"),
+        ("List A failed.", "unsupported"),
+        ("List B failed on a malformed header.", "unsupported"),
+        ("List B failed on Monday.", "unresolved"),
+    ],
+)
+def test_things_called_by_their_argument(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
+) -> None:
+    calls = [
+        ("sync", {"list": "A"}, {"ok": True, "rows": 212}),
+        ("sync", {"list": "B"}, {"ok": False, "message": "lock held by job 9"}),
+    ]
+    assert verdicts_of(case_of(answer, *calls)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Mugs: 14.", "supported"),
+        ("Mugs: 8.", "unsupported"),
+        ("There are 14 mugs, 31 plates and 8 bowls in stock.", "supported"),
+        ("There are 8 mugs.", "unsupported"),
+        ("Spoons: 8.", "unresolved"),
+    ],
+)
+def test_calls_whose_argument_is_said_in_the_plural(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
+) -> None:
+    calls = [("stock", {"item": item}, {"qty": n}) for item, n in (("mug", 14), ("plate", 31), ("bowl", 8))]
+    assert verdicts_of(case_of(answer, *calls)) == [expected]

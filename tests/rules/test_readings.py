@@ -80,3 +80,21 @@ def test_further_readings(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+DESK: Call = ("desk_stats", {}, '{"calls": 0, "avg_wait": NaN, "abandon_ratio": "Infinity", "unit": "min"}')
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The average wait is 0 min so far.", "unsupported"),
+        ("The abandon ratio is 0.", "unsupported"),
+        ("There were 0 calls.", "supported"),
+        ("The wait was 0 min.", "unresolved"),
+    ],
+)
+def test_what_is_no_number_is_never_another_fields_zero(
+    verdicts_of: Callable[[Case], list[str]], case_of: CaseOf, answer: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, DESK)) == [expected]

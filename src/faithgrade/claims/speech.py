@@ -293,7 +293,7 @@ _COURTESY = re.compile(
     r"|certainly"
     r"|of course|absolutely|no problem|no worries|my pleasure|anytime|congratulations|understood|got it|okay"
     r"|ok|alright"
-    r"|great (?:choice|question|news)|good question|i hope (?:this|that|it) helps|hope (?:this|that) helps"
+    r"|great (?:choice|question|news)|good (?:question|news)|happy to help|i hope (?:this|that|it) helps|hope (?:this|that) helps"
     r"|i hope you (?:have|enjoy|feel)|we (?:hope|look forward)|i look forward|looking forward"
     r"|vielen dank|danke|gern|gerne|bitte sehr|gern geschehen|(?:es tut mir|tut mir) (?:sehr )?leid"
     r"|entschuldigung"

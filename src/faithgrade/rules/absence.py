@@ -11,8 +11,8 @@ from faithgrade.rules.arithmetic import step_of_one_object
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.binding import PAGING, Binding, Candidate, is_inside
 from faithgrade.rules.chooser import Chooser
-from faithgrade.rules.excuses import EXCUSES, excused
-from faithgrade.rules.lexicon import SUM_CUES, TOTAL_CUES
+from faithgrade.rules.excuses import EXCUSES, excused, turned_amounts
+from faithgrade.rules.lexicon import MEAN_CUES, SUM_CUES, TOTAL_CUES
 from faithgrade.rules.naming import NAMED, content
 from faithgrade.rules.rivals import comparable, named_facts
 from faithgrade.rules.sayings import among_arguments
@@ -20,7 +20,7 @@ from faithgrade.rules.slips import slip
 from faithgrade.rules.standing import about, still_open, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Kind, Value, is_relative
-from faithgrade.values.text import fold, stem
+from faithgrade.values.text import fold, split_identifier, stem
 from faithgrade.verdicts import Reason
 
 CLEARLY = 0.9
@@ -54,6 +54,10 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
             why = f"“{value.text}” was asked for, and {place(view, given)} is {shown(given.value)}"
             return wrong(view, value, rule, Reason.CONTRADICTED, why, given)
         return about(view, value, rule)
+    turned = _of_other_sign(view, value, binding)
+    if turned is not None:
+        why = f"“{value.text}” has another sign than {place(view, turned)}, which is {shown(turned.value)}"
+        return wrong(view, value, rule, Reason.CONTRADICTED, why, turned)
     if is_relative(value):
         if value.text.lower().startswith("this "):
             return about(view, value, rule)
@@ -74,7 +78,7 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     rival = named[0] if named else None
     excuse = excused(view, value, binding.words)
     if rival is None and excuse is None and value.kind is Kind.DURATION:
-        only = _only_like_it(view, value, binding)
+        only = _only_like_it(view, value, binding) or _named_as_a_whole(view, value)
         if only is not None:
             return wrong(
                 view,
@@ -87,7 +91,7 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     if (
         rival is not None
         and rival.naming.leaf >= CLEARLY
-        and (rival.naming.direct or _is_measured_by(value, rival, binding))
+        and (rival.naming.direct or _is_measured_by(value, rival, binding) or _is_the_mean(rival, binding))
         and not (view.negated and value.kind is not Kind.MONEY)
         and (excuse is None or _outweighs(view, value, rival, excuse, binding))
     ):
@@ -131,6 +135,16 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     )
 
 
+def _of_other_sign(view: ClaimView, value: Value, binding: Binding) -> Fact | None:
+    """The one fact that has a value, which the claim gives with a plus of its own, below zero; or None."""
+    reading = value.reading
+    if not isinstance(reading, Amount) or not value.text.startswith("+") or reading.value <= 0:
+        return None
+    below = [f for f, _ in turned_amounts(view, reading) if is_inside(view, f, binding.selection)]
+    held = {str(f.value) for f in below}
+    return below[0] if len(held) == 1 and not view.negated and not is_stale(view, below[0]) else None
+
+
 def _only_pages(value: Value, rival: Candidate, binding: Binding) -> bool:
     """Whether a field only says which page this is, and the claim gives no number of a page: "four on this page"."""
     leaf = field_words(rival.fact.field).leaf
@@ -156,6 +170,26 @@ def _is_measured_by(value: Value, rival: Candidate, binding: Binding) -> bool:
     nouns = _MEASURED_BY.get(binding.words.right[0].fold, "")
     leaf = field_words(rival.fact.field).leaf
     return any(stem(noun) in leaf for noun in nouns.split())
+
+
+def _is_the_mean(rival: Candidate, binding: Binding) -> bool:
+    """Whether a field is the mean and nothing more, and the word right before a value tells of one: "B averages 9.2"."""
+    return field_words(rival.fact.field).leaf <= MEAN_CUES and any(
+        t.stem in MEAN_CUES for t in binding.words.left[:2]
+    )
+
+
+def _named_as_a_whole(view: ClaimView, value: Value) -> Fact | None:
+    """The one length of time that the evidence holds with its unit, where the claim has its field's name: "p95" of p95_ms."""
+    found = [f for f in view.index.facts if comparable(view, f, value.reading) and _has_unit(view, f)]
+    if len(found) != 1 or view.negated or not found[0].field:
+        return None
+    told = [w for w in split_identifier(found[0].field[-1]) if w not in _UNITS]
+    folds = {t.fold for t in view.tokens}
+    return found[0] if told and ("".join(told) in folds or folds.issuperset(told)) else None
+
+
+_UNITS = frozenset("ms s sec secs seconds min mins minutes h hr hrs hours d days weeks in".split())
 
 
 def _only_like_it(view: ClaimView, value: Value, binding: Binding) -> Fact | None:
@@ -235,6 +269,8 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         for level, _ in Chooser.of(view.index).choices(rival.fact)
     ):
         return False  # what the claim speaks of may be on the part that did not arrive
+    if excuse == "computed" and _is_the_mean(rival, binding):
+        return True  # the evidence has the mean itself
     small = isinstance(value.reading, Amount) and abs(value.reading.value) <= 12
     if (
         small

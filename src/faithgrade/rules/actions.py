@@ -82,7 +82,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each deed of the claim, and for what it says was tried or looked up."""
     if view.claim.kind == "code" or not is_read(view.text):
         return
-    if classify_speech(view.claim, view.case.answer) in _SILENT:
+    if classify_speech(view.spoken, view.case.answer) in _SILENT:
         return
     record = deeds_of(view.case, view.index)
     for deed in deeds_in(view.text):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence import to_pointer
 from faithgrade.rules.atoms import Atom, place, point
+from faithgrade.rules.calls import enclosed
 from faithgrade.rules.completeness import completeness
 from faithgrade.rules.deeds import level
 from faithgrade.rules.objects import pointer_to
@@ -49,7 +50,10 @@ def body_of(made: Made) -> Mapping[str, object]:
         if not isinstance(inner, Mapping):
             break
         root = inner
-    return root if isinstance(root, Mapping) else {}
+    if not isinstance(root, Mapping):
+        return {}
+    inner = enclosed(root)
+    return inner if inner is not None else root
 
 
 def taken_back(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:

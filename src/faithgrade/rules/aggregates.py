@@ -13,6 +13,8 @@ from decimal import Decimal
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.arrows import read as arrows
 from faithgrade.rules.atoms import Atom, point
+from faithgrade.rules.balances import is_signed
+from faithgrade.rules.balances import read as balances
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.changes import read as changes
 from faithgrade.rules.chooser import Selection
@@ -63,6 +65,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from trends(view)
     yield from changes(view)
     yield from arrows(view)
+    yield from balances(view)
     yield from limits(view)
     yield from parts(view)
     yield from gaps(view)
@@ -339,7 +342,7 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
         if said and (earlier is None or (b - a if earlier == 0 else a - b) * said <= 0):
             continue  # that it rose or fell is half of what is said
         bases = (a, b) if earlier is None else ((a, b)[earlier],)
-        options = [("difference", abs(a - b), unit)]
+        options = [] if is_signed(value) else [("difference", abs(a - b), unit)]
         if amount.unit == "%":
             options = [("percent change", abs(b - a) / abs(x) * 100, "%") for x in bases if x]
         for name, result, unit_of in options:

@@ -21,6 +21,7 @@ from faithgrade.rules.naming import NAMED, Naming, Words, around, naming, role_o
 from faithgrade.rules.sayings import instructing
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Reading, Text, Value, exact
+from faithgrade.values.fields import field_of
 from faithgrade.values.match import How, match
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
@@ -86,7 +87,7 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
         key = (fact.source, fact.field) if not fact.prose else (fact.index, ())
         if key not in named:
             named[key] = naming(view, fact, words, value.reading)
-        if _unit_unstated(view, value, fact) and named[key].score < 0.4:
+        if _unit_unstated(view, value, fact) and (named[key].score < 0.4 or _is_a_code(fact)):
             continue
         if named[key].leaf == 0 and field_words(fact.field).leaf & PAGING:
             continue  # how many were asked for or shown is not how many there are
@@ -146,6 +147,11 @@ def _unit_unstated(view: ClaimView, value: Value, fact: Fact) -> bool:
     if not isinstance(reading, Amount) or reading.unit is None or dimension(reading.unit) in (None, "money"):
         return False
     return all(r.unit is None for r in view.index.readings(fact) if isinstance(r, Amount)) and not fact.prose
+
+
+def _is_a_code(fact: Fact) -> bool:
+    """Whether a fact's field says that it is a code, which measures nothing: "48215 kg" is no crate_no."""
+    return bool(fact.field) and field_of(fact.field[-1]).identifier
 
 
 def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:

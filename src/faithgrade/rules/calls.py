@@ -188,8 +188,25 @@ def outcome(
     if isinstance(root, str):
         return ("failed", root) if _FAILURE_TEXT.match(root) else ("ok", "")
     if isinstance(root, Mapping):
-        return _outcome_of_object(root, tool_words, is_acting)
+        state, failure = _outcome_of_object(root, tool_words, is_acting)
+        inner = enclosed(root)
+        if state == "ok" and inner is not None and (is_acting or not _TRANSPORT.isdisjoint(map(str, root))):
+            return _outcome_of_object(inner, tool_words, is_acting)
+        return state, failure
     return "ok", ""
+
+
+def enclosed(root: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The one object that a reply carries beside how it was carried: the body of ``{"http": 200, "body": {…}}``."""
+    found = [v for k, v in root.items() if str(k).lower() in _ENVELOPES and isinstance(v, Mapping) and v]
+    others = [v for k, v in root.items() if str(k).lower() not in _ENVELOPES | _TRANSPORT | _SUCCESS_KEYS]
+    return found[0] if len(found) == 1 and not any(isinstance(v, (Mapping, list)) for v in others) else None
+
+
+_ENVELOPES = frozenset({"body", "data", "result", "response", "payload", "output", "content", "json"})
+_TRANSPORT = frozenset(
+    {"http", "http_status", "status_code", "statuscode", "headers", "meta", "request_id", "took_ms"}
+)
 
 
 def _outcome_of_object(

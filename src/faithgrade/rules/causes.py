@@ -13,13 +13,14 @@ _KINDS = (
     ("link", r"connections?|reset|refused|unreachable|network|dns|offline|disconnect\w*"),
     ("server", r"\b50[0-3]\b|unavailable|upstream|maintenance|\bdown\b|overload\w*|internal (?:server )?error|bad gateway|outage"),
     ("form", r"invalid|malformed|format|wrong type|missing (?:field|parameter)|unsupported|pars\w+|syntax"),
+    ("lock", r"lock(?:ed|s)?|held by|busy|in use|deadlock\w*"),
     ("money", r"insufficient|funds|declined|expired card|card (?:was |has )?(?:expired|declined)|balance"),
 )  # fmt: skip
 _PATTERNS = tuple((kind, re.compile(rf"\b(?:{pattern})(?!\w)")) for kind, pattern in _KINDS)
 _NEAR = frozenset({frozenset({"link", "server"}), frozenset({"link", "time"}), frozenset({"server", "time"})})
 """Kinds of trouble that people call by each other's names."""
 _BECAUSE = re.compile(r"\b(?:because(?: of)?|since|due to|owing to|on account of|as)\b\s*(?P<why>[^.;]*)")
-_COLON = re.compile(r"\bfail\w*:\s*(?P<why>[^.;]*)")
+_COLON = re.compile(r"\bfail\w*(?::| on| with| over)\s+(?P<why>[^.;]*)")
 
 
 def reason_in(text: str) -> tuple[int, int] | None:

@@ -22,7 +22,10 @@ _BEFORE = re.compile(
     rf"\b(?:(?P<up>{_UP})|(?P<down>{_DOWN}))(?: \w+)?(?: by| of| some| about| around| roughly| nearly| almost| a| an)*\s*$",
     re.I,
 )
-_BEHIND = re.compile(rf"\s*(?:(?P<up>{_UP})|(?P<down>{_DOWN}))\b(?! (?:of|in) the)", re.I)
+_BEHIND = re.compile(
+    rf"\s*(?:(?P<up>{_UP}|more|higher|dearer|pricier)|(?P<down>{_DOWN}|off|less|lower|cheaper|discount|reduction|price cut))\b(?! (?:of|in) the)",
+    re.I,
+)
 
 
 def read(view: ClaimView) -> Iterator[Atom]:

@@ -26,7 +26,7 @@ _ALWAYS = frozenset({Speech.SAMPLE})
 
 def no_claim(view: ClaimView) -> Finding | None:
     """The finding that a sentence is no claim, or None when it may be one."""
-    speech = classify_speech(view.claim, view.case.answer)
+    speech = classify_speech(view.spoken, view.case.answer)
     if speech not in _REASONS or (speech not in _ALWAYS and _says_something(view, speech)):
         return None
     code, why = _REASONS[speech]

@@ -20,6 +20,8 @@ from faithgrade.rules.itemconditions import condition_on_items
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, SYNONYMS
 from faithgrade.rules.loglines import read as loglines
 from faithgrade.rules.naming import around
+from faithgrade.rules.nofm import read as n_of_m
+from faithgrade.rules.nonecounts import read as none_counted
 from faithgrade.rules.nothing import read as nothing
 from faithgrade.rules.ofthem import read as of_them
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
@@ -77,6 +79,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from of_them(view)
     yield from of_kinds(view)
     yield from tallies(view)
+    yield from n_of_m(view)
+    yield from none_counted(view)
     yield from loglines(view)
     yield from short_counts(view)
     yield from nothing(view)

@@ -122,8 +122,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     }
     for start, end in view.struck_out:
         covered |= view.tokens_in(start, end)
-    if view.opening and (view.negated or any(a.reason.startswith(DENIES) for a in atoms)):
-        covered |= view.tokens_in(0, view.opening)
+    if view.answered and (view.negated or any(a.reason.startswith(DENIES) for a in atoms)):
+        covered |= view.tokens_in(0, view.answered)
     left = []
     subject = other_subject(view, bound, names)
     for n, token in enumerate(view.tokens):

@@ -62,8 +62,8 @@ _SO_THAT = re.compile(r"\bso(?: that)? (?:nobody|nothing|none|no one|no|neither)
 _NOTHING = re.compile(r"\b(?:nothing|none|no|neither|nobody)\b")
 _PREPOSITION = re.compile(r"\b(?:for|of|in|on|to|with|from|by|at|as|into|using|via|and)\b")
 _NOUN_DONE = re.compile(
-    r"\b(?P<noun>[a-z]+)(?: request| of [^\s,.;]+)?"
-    r" (?:(?:has |have )?(?:gone|went) through|was successful|were successful|succeeded"
+    r"\b(?P<noun>[a-z]+)(?: request| of [^\s,.;]+|(?P<about> (?:of|for|on|to)(?: [^\s,.;]+){1,4}?))?"
+    r" (?P<did>(?:has |have )?(?:gone|went) through|was successful|were successful|succeeded"
     r"|(?:has |have )?(?:finished|completed|passed))\b"
 )
 _UNREAL = re.compile(
@@ -205,7 +205,8 @@ def _nominal(squeezed: str, places: list[int]) -> Iterator[Deed]:
     for match in _NOUN_DONE.finditer(squeezed):
         verb = NOUNS.get(match.group("noun"))
         if verb is not None and not _is_unreal(squeezed, match.start()):
-            yield _deed(squeezed, places, verb, match.start(), match.end(), "passive", True)
+            start = match.start("did" if match["about"] else "noun")
+            yield _deed(squeezed, places, verb, start, match.end(), "passive", True)
 
 
 def _undone(squeezed: str, places: list[int]) -> Iterator[Deed]:

@@ -102,7 +102,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from lostcalls(view)
     if not is_read(view.text):
         return
-    if classify_speech(view.claim, view.case.answer) in _SILENT:
+    if classify_speech(view.spoken, view.case.answer) in _SILENT:
         return
     text = level(view.text)
     record = deeds_of(view.case, view.index)

@@ -143,7 +143,7 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         if (
             surveyed
             and _may_follow(view, value)
-            and not _turned(view, reading)
+            and not turned_amounts(view, reading)
             and is_within_reach(view, value)
         ):
             return "derived"
@@ -321,11 +321,11 @@ def _with_other_sign(view: ClaimView, value: Value, reading: Amount) -> bool:
     below = _BELOW_ZERO.match(view.text, value.end) is not None
     return any(
         (below or field_words(fact.field).leaf & _EITHER_SIGN) and is_inside(view, fact, selection)
-        for fact, _ in _turned(view, reading)
+        for fact, _ in turned_amounts(view, reading)
     )
 
 
-def _turned(view: ClaimView, reading: Amount) -> list[tuple[Fact, Amount]]:
+def turned_amounts(view: ClaimView, reading: Amount) -> list[tuple[Fact, Amount]]:
     """The facts that hold a value with the other sign."""
     return view.index.amounts(replace(reading, value=-reading.value, low=-reading.high, high=-reading.low))
 

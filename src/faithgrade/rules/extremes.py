@@ -12,6 +12,7 @@ from faithgrade.rules.columns import Column, Named, RowKey, named_rows
 from faithgrade.rules.earliest import read as earliest
 from faithgrade.rules.leading import read as leading
 from faithgrade.rules.lexicon import IGNORABLE, ORDINALS
+from faithgrade.rules.listranks import read as list_ranks
 from faithgrade.rules.onepage import one_page
 from faithgrade.rules.outdoing import read as outdoing
 from faithgrade.rules.ranking import (
@@ -62,6 +63,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from outdoing(view)
     yield from leading(view)
     yield from earliest(view)
+    yield from list_ranks(view)
 
 
 def _superlatives(view: ClaimView) -> Iterator[Atom]:

@@ -37,6 +37,7 @@ _REPORT = re.compile(
     r"|sync|deployment|build|run|job|fetch|read|attempt|conversion|translation|reservation|order|refund)"
     r" (?:has |have )?(?:failed|did not (?:work|succeed|go through)|didn't (?:work|succeed|go through)|errored)\b"
     r"|\b(?:didn't|did not|wouldn't|would not) (?:load|respond|come (?:back|through)|arrive here)\b"
+    r"|(?<=\w )(?:has |have )?failed\b(?! to\b)"
 )
 _ALL_OF_ALL = re.compile(r"\b(\d+)\s?(?:of|/)\s?\1\b")
 _RETRACTED = re.compile(r"\b(?:no|none|never|nothing|if|whether|unless|might|may|would)\b[^,;]*$")

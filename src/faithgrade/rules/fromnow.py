@@ -12,12 +12,14 @@ from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.deeds import level
 from faithgrade.rules.grounding import ground
+from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.naming import NAMED, around
 from faithgrade.rules.rivals import named_facts
 from faithgrade.rules.standing import wrong
 from faithgrade.values import Kind, Moment, Value
 from faithgrade.values.match import match
 from faithgrade.values.numerals import words_to_number
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
@@ -55,8 +57,22 @@ def ahead(view: ClaimView, now: datetime | None) -> Iterator[Atom]:
             atom = _at(view, found.span(), today, number, found["unit"], slack=False)
         if atom.standing == "open":
             atom = named_otherwise(view, value) or only_one_ahead(view, value, today) or atom
+        if atom.standing == "good":
+            atom = replace(atom, covers=atom.covers | _running_out(view, atom, text[: found.start()]))
         if atom.standing != "open":
             yield replace(atom, rule="aggregates")
+
+
+_RUNS_OUT = re.compile(r"\b(?:runs? out|lapses?|is up|ends?)\b")
+_ENDING = frozenset(stem(w) for w in "until expiry expires expiration valid end ends deadline due".split())
+
+
+def _running_out(view: ClaimView, atom: Atom, before: str) -> frozenset[int]:
+    """The words "runs out" before a day at which something ends."""
+    facts = [view.index.evidence.facts[i] for i in atom.facts]
+    if not facts or not all(field_words(f.field).leaf & _ENDING for f in facts):
+        return frozenset()
+    return frozenset(n for m in _RUNS_OUT.finditer(before) for n in view.tokens_in(*m.span()))
 
 
 def _at(
@@ -106,6 +122,9 @@ def only_one_ahead(view: ClaimView, value: Value, today: datetime) -> Atom | Non
         return None
     fact, own = ahead[0][0], view.tokens_in(value.start, value.end)
     said = {t.stem for n, t in enumerate(view.tokens) if n not in own}
+    said |= {w for one in said & _ENDING for w in SYNONYMS.get(one, ())}
+    if _RUNS_OUT.search(level(view.text)):
+        said |= _ENDING
     if not (field_words(fact.field).leaf - _OF_DATES) & said or not view.index.source(fact).whole:
         return None
     why = f"{place(view, fact)} is {shown(fact.value)}, which is not “{value.text}”"

@@ -33,6 +33,7 @@ _PRICES = frozenset(
 def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each "is free" whose subject names the price of one thing."""
     text = level(view.text)
+    yield from _nothing_charged(view, text)
     if view.negated or "?" in view.text or re.search(r"\b(?:if|when|unless|would|could|may)\b", text):
         return
     for told in _IS_FREE.finditer(text):
@@ -50,15 +51,46 @@ def read(view: ClaimView) -> Iterator[Atom]:
             yield atom
 
 
-def _of_price(view: ClaimView, span: tuple[int, int], subject: frozenset[int]) -> Atom | None:
-    said = {view.tokens[n].stem for n in subject}
+_NO_FEE = re.compile(
+    r"\b(?:there's|there is|there are|has|have|with|comes? with|carries|pay|paid|charge|charged|add|adds|added) no (?:extra |additional |separate )?"
+    r"(?P<kind>(?:[a-z-]+ ){0,2})(?P<price>fees?|charges?|costs?|surcharges?|deposit|postage|toll)\b(?: (?:for|on|to) (?P<act>[a-z]+))?"
+)
+
+
+def _nothing_charged(view: ClaimView, text: str) -> Iterator[Atom]:
+    """An atom for each "there's no fee for changing it", against the one price that is called so."""
+    if "?" in view.text or re.search(r"\b(?:if|when|unless|would|could|may)\b", text):
+        return
+    for told in _NO_FEE.finditer(text):
+        which = {stem(w) for w in re.findall(r"[a-z]+", f"{told['kind']} {told['act'] or ''}")} - _NO_KIND
+        said = which | {stem(told["price"])}
+        atom = _of_price(view, told.span(), view.tokens_in(*told.span()), wanted=frozenset(which), said=said)
+        if atom is not None:
+            yield atom
+
+
+_NO_KIND = frozenset(stem(w) for w in "it that this them the a an you your any us".split())
+
+
+def _of_price(
+    view: ClaimView,
+    span: tuple[int, int],
+    subject: frozenset[int],
+    *,
+    wanted: frozenset[str] = frozenset(),
+    said: set[str] | None = None,
+) -> Atom | None:
+    """What the one price inside what the claim names says; it is to be called by every word `wanted`."""
+    said = {view.tokens[n].stem for n in subject} if said is None else said
     said |= frozenset().union(*(SYNONYMS.get(w, frozenset()) for w in said)) if said & _PRICES else set()
     selection = selection_for(view, *span)
     facts = [
         f
         for keys in {k: None for w in sorted(said) for k in view.index.fields_by_word.get(w, ())}
         for i in view.index.fields[keys]
-        if is_inside(view, f := view.index.evidence.facts[i], selection) and _is_price(view, f, said)
+        if is_inside(view, f := view.index.evidence.facts[i], selection)
+        and _is_price(view, f, said)
+        and wanted <= field_words(f.field).leaf | field_words(f.field).above
     ]
     numbers = {f.index: a for f in facts if (a := single_amount(view.index, f)) is not None}
     if not numbers or len(numbers) < len({f.index for f in facts}):

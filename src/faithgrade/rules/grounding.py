@@ -40,6 +40,7 @@ from faithgrade.rules.reads import is_replaced, latest
 from faithgrade.rules.rivals import (
     explains,
     missing_named,
+    partly_named,
     rivals_beside,
     role_twin,
 )
@@ -85,6 +86,13 @@ def ground_matches(
                 Reason.NULL_ASSERTED,
                 f"“{value.text}” is given for {place(view, missing)}, which is {shown(missing.value)}",
                 missing,
+            )
+        silent = partly_named(view, binding.words, binding.selection)
+        if silent is not None and best is not None and best.naming.score < NAMED:
+            return still_open(
+                value,
+                rule,
+                f"“{value.text}” stands at {place(view, best.fact)}, and may be told of {place(view, silent)}, which is {shown(silent.value)}",
             )
     if best is not None:
         return _matched(view, value, rule, binding, best)

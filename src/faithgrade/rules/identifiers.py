@@ -22,7 +22,7 @@ from faithgrade.verdicts import Reason
 
 _ENDS_IN = re.compile(r"\b(?:ending|ends|last (?:four|4)(?: digits)?)\s+(?:in|with|are|is)?\s*[*#x.]*$", re.I)
 """Words before the last digits of a card or account: a price of the same digits is something else."""
-_PLAIN_NUMBERS = re.compile(r"\d{1,3}(?:[-–/.:]\d{1,3})+")
+_PLAIN_NUMBERS = re.compile(r"\d{1,3}(?:[-–/.:]\d{1,3})+|0\d*(?: \d+)+")
 KINDS = frozenset({Kind.IDENTIFIER, Kind.CONTACT})
 
 

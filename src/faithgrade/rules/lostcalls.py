@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence.words import folded_words
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import deeds_of
-from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, NEGATIONS
+from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, NEGATIONS, STATES
 from faithgrade.rules.objects import pointer_to
 from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.values import Amount, Kind
@@ -43,6 +43,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from _from_all(view, made)
     subject = _subject(view, made)
     if subject is None:
+        yield from _told_in_passing(view, made)
         return
     own, others, rest = subject
     if all(m.state == "failed" for m in own) and any(m.state == "ok" for m in others):
@@ -86,6 +87,63 @@ def _from_all(view: ClaimView, made: Sequence[Made]) -> Iterator[Atom]:
 
 
 _SEVERAL = 2
+
+
+def _told_in_passing(view: ClaimView, made: Sequence[Made]) -> Iterator[Atom]:
+    """Wrong, where a clause gives a state or value to a thing of which no call brought anything back: "…, and c is fine too"."""
+    failed = [m for m in made if m.state == "failed"]
+    if not failed or view.claim.kind == "cell" or {t.fold for t in view.tokens} & (CONDITIONALS | HEDGES):
+        return
+    for part in _CLAUSE.finditer(view.text):
+        told = _TOLD.match(part.group())
+        if told is None or _FAILING.search(re.sub(r"(?<=\d )failing\b", "", part.group())):
+            continue  # "2 failing checks" is no failed call
+        at = part.start() + told.start("rest")
+        if not _says_something(view, at, part.end()):
+            continue
+        words = folded_words(told["subject"])
+        for own in failed:
+            names = [n for n in _arguments(own) if _stands_in(n, words)]
+            alike = [m for m in made if m.call.name == own.call.name and m is not own]
+            if (
+                not names
+                or any(n in _arguments(m) for m in made if m.state != "failed" for n in names)
+                or not any(m.state == "ok" for m in alike)
+                or _is_known(view, [own])
+            ):
+                continue
+            why = f"something is told of what {own.call.name} failed for ({shown(own.failure or 'error')})"
+            pointer = pointer_to(own, Relation.CONTRADICTS)
+            yield Atom(RULE, at, part.end(), "wrong", Reason.ERROR_MASKED, why, (pointer,))
+            return
+
+
+_CLAUSE = re.compile(r"(?:[^,;:.]|(?<=\w)[.:](?=\w)|(?<=\d),(?=\d))+")
+_TOLD = re.compile(
+    r"\W*(?:(?:and|but|while|whereas|so|also|both)\s+)*(?P<subject>\S+(?:\s+\S+){0,6}?)\s+(?:is|are|was|were|has|have|had|shows?|costs?|stands? at|sits? at"
+    r"|looks?|comes? to|runs?)\s+(?P<rest>\S.*)",
+    re.I | re.S,
+)
+_WELL = frozenset(
+    "healthy fine ok okay up running open available active online reachable good green clear normal empty full free ready stable synced clean".split()
+)
+
+
+def _says_something(view: ClaimView, start: int, end: int) -> bool:
+    """Whether text[start:end] begins with a state or has a value."""
+    if any(start <= v.start < end and v.kind in _KINDS for v in view.values):
+        return True
+    words = [t for t in view.tokens if start <= t.start < end and t.fold not in _STRESS]
+    return bool(words) and (words[0].fold in _WELL or words[0].stem in STATES)
+
+
+_STRESS = frozenset("also all both still now too just currently quite perfectly completely".split())
+
+
+def _stands_in(name: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    return any(words[n : n + len(name)] == name for n in range(len(words) - len(name) + 1)) and (
+        len(name) > 1 or len(name[0]) > 1
+    )
 
 
 def _subject(view: ClaimView, made: Sequence[Made]) -> tuple[list[Made], list[Made], int] | None:

@@ -56,6 +56,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             and not reading.is_range
             and reading.bound in (None, Bound.ABOUT, Bound.NEARLY)
             and not _FRACTION.search(value.text)
+            and value.text[:1] not in "+-−"  # how far apart two things are has no sign
             and _compares(view, value)
         ):
             atom = _apart(view, value)

@@ -73,7 +73,42 @@ def null(
                 frozenset(words),
             )
         return None
+    if not rest and (state := _state_of_null(view, fact, named, words, start, end)) is not None:
+        return state
     return None if negated else _outcome_of_null(view, fact, named, words, start, end)
+
+
+_SWITCHED = frozenset(
+    "on off enabled disabled activated deactivated active inactive included excluded".split()
+)
+
+
+def _state_of_null(
+    view: ClaimView, fact: Fact, named: frozenset[int], words: list[int], start: int, end: int
+) -> Atom | None:
+    """Wrong, where the clause says that something is on or off of which the evidence does not tell: "is switched off"."""
+    behind = [view.tokens[n] for n in words if n > max(named)]
+    folds = [
+        t.fold for t in behind if t.fold not in ("now", "currently", "switched", "turned", "also", "both")
+    ]
+    if (
+        len(folds) != 2
+        or folds[0] not in ("is", "are", "was", "were", "stays", "remains")
+        or folds[1] not in _SWITCHED
+    ):
+        return None
+    why = f"{place(view, fact)} is {shown(fact.value)}, so nothing tells whether it is on or off"
+    pointer = point(view, fact, Relation.CONTRADICTS)
+    return Atom(
+        "flags",
+        start,
+        max(end, behind[-1].end),
+        "wrong",
+        Reason.NULL_ASSERTED,
+        why,
+        (pointer,),
+        (fact.index,),
+    )
 
 
 _TURNED_OUT = frozenset(

@@ -12,7 +12,7 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.conditions import is_state
-from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
+from faithgrade.rules.lexicon import IGNORABLE, STATES, SYNONYMS
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
@@ -53,7 +53,10 @@ def parts_ways(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     named = sorted(
         (a.start, a.end, facts[a.facts[0]])
         for a in atoms
-        if a.rule == "names" and a.standing == "good" and a.facts
+        if a.rule == "names"
+        and a.standing == "good"
+        and a.facts
+        and stem(view.text[a.start : a.end].lower()) not in STATES  # "with Dr. Ito, confirmed"
     )
     said = {t.stem for t in view.tokens}
     said |= {w for stem_ in said for w in SYNONYMS.get(stem_, ())}

@@ -8,19 +8,22 @@ from dataclasses import replace
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import Candidate, find, selection_for
+from faithgrade.rules.binding import Candidate, find, is_inside, selection_for
 from faithgrade.rules.endpairs import both_ends
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.grounding import ground, ground_matches
 from faithgrade.rules.lexicon import RANGE_CUES
+from faithgrade.rules.members import maps
 from faithgrade.rules.naming import Naming, around
 from faithgrade.rules.rivals import role_twin
-from faithgrade.rules.series import series_of
+from faithgrade.rules.series import series_of, single_amount
 from faithgrade.rules.standing import still_open, wrong
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, components, endpoints, exact
 from faithgrade.values.match import How, match
+from faithgrade.values.months import MONTHS
 from faithgrade.values.units import dimension
+from faithgrade.values.weekdays import WEEKDAYS
 from faithgrade.verdicts import Reason, Relation
 
 
@@ -120,7 +123,7 @@ def interval(view: ClaimView, value: Value) -> Atom:
     assert isinstance(reading, Amount)  # noqa: S101 ranges are amounts
     ends = endpoints(reading)
     degrees = ("degC", "degF") if reading.unit == "deg" else ()
-    spread = _spread(view, value, ends)
+    spread = _spread(view, value, ends) or _spread_of_days(view, value, ends)
     if spread is not None:
         return spread
     paired = both_ends(view, value, ends)
@@ -248,6 +251,42 @@ def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom 
                 right_value=f"{shown(low)} to {shown(high)}",
             )
     return None
+
+
+def _spread_of_days(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom | None:
+    """The range against the numbers of the one object whose keys are the days of a week or the months of a year."""
+    spans = [facts for facts in view.index.once(maps) if len(facts) >= _LEAST_DAYS and _are_days(facts)]
+    selection = selection_for(view, value.start, value.end)
+    told = {t.fold for t in view.tokens}
+    if len(spans) != 1 or view.negated or told & (WEEKDAYS.keys() | MONTHS.keys()):
+        return None
+    facts = [f for f in spans[0] if is_inside(view, f, selection)]
+    numbers = [amount for f in facts if (amount := single_amount(view.index, f)) is not None]
+    if len(numbers) < len(spans[0]) or not view.index.source(facts[0]).whole:
+        return None
+    low, high = min(numbers, key=lambda a: a.value), max(numbers, key=lambda a: a.value)
+    fits = match(ends[0], low) is not None and match(ends[1], high) is not None
+    if not fits and not all(any(match(e, n) is not None for n in numbers) for e in ends):
+        return None
+    return Atom(
+        "numbers",
+        value.start,
+        value.end,
+        "good" if fits else "wrong",
+        Reason.DERIVED if fits else Reason.WRONG_DERIVATION,
+        f"{place(view, facts[0])} and those beside it go from {shown(low.value)} to {shown(high.value)}",
+        tuple(point(view, f, Relation.OPERAND) for f in facts[:7]),
+        tuple(f.index for f in facts) if fits else (),
+        frozenset(n for n, t in enumerate(view.tokens) if t.stem in RANGE_CUES),
+    )
+
+
+_LEAST_DAYS = 3
+
+
+def _are_days(facts: tuple[Fact, ...]) -> bool:
+    keys = [str(f.path[-1]).lower() for f in facts]
+    return all(k in WEEKDAYS for k in keys) or all(k in MONTHS for k in keys)
 
 
 _PART_OF_TIME = re.compile(

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from faithgrade.evidence import Fact
+    from faithgrade.rules.chooser import Choice
     from faithgrade.rules.view import ClaimView
 
 _SHORTEST = 3
@@ -29,6 +30,21 @@ def other_numbers(word: str) -> tuple[str, ...]:
     if word.endswith("s"):
         return (word[:-1],)
     return (word + "s", word + "es", *((word[:-1] + "ies",) if word.endswith("y") else ()))
+
+
+def plural_arguments(view: ClaimView) -> Iterator[tuple[int, int, Choice]]:
+    """(start, end, choice) of each word that is the other number of what calls of one tool were made with: "mugs" of item="mug"."""
+    inside = {n for m in view.mentions for n in range(m.first, m.last)}
+    for n, token in enumerate(view.tokens):
+        word = token.fold
+        if n in inside or len(word) < _SHORTEST or not word.isalpha() or token.stem in STATES:
+            continue
+        forms = other_numbers(word)
+        for source in view.index.evidence.sources if token.stem not in view.index.field_vocabulary else ():
+            if source.kind in ("result", "error") and source.arguments:
+                for level, child in view.chooser.choices_of_source(source.index):
+                    if str(child).lower() in forms:
+                        yield token.start, token.end, (level, child)
 
 
 def plural_items(view: ClaimView) -> Iterator[tuple[int, int, Fact]]:

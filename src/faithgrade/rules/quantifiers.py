@@ -58,7 +58,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     if not 0 < len(view.tokens) <= 60 or not groups_of(view.index):
         return
-    whole = tuple(n for n, token in enumerate(view.tokens) if token.start >= view.opening)
+    whole = tuple(n for n, token in enumerate(view.tokens) if token.start >= view.answered)
     parts = parts_of(view)
     if not _turns(view, parts):
         atom, _ = _atom(view, whole, None)

@@ -11,6 +11,7 @@ from faithgrade.rules.binding import PAGING, Candidate, excluded_by, is_inside
 from faithgrade.rules.chooser import Chooser, Level, Selection
 from faithgrade.rules.lexicon import (
     AXES,
+    GENERIC_FIELD_WORDS,
     IGNORABLE,
     SYNONYMS,
 )
@@ -149,14 +150,10 @@ def named_facts(view: ClaimView, words: Words, selection: Selection, like: Readi
 
 def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact | None:
     """A null (or no number one can give) whose field is what the words right before a value name, inside the selection; or None."""
-    left = content(words.left)
-    if left:  # behind a semicolon another thing is spoken of
-        clauses = [view.clause_of[view.place[t.start]] for t in left]
-        left = [t for t, c in zip(left, clauses, strict=True) if c == clauses[0]]
-    nearest = {t.stem for t in left[:3]} | {t.stem for t in content(words.right[:1])}
+    nearest = _nearest(view, words)
     for fact in view.index.once(_without_a_number):
         leaf = own_words(fact.field) - {"at", "on"}  # "cancelled_on"
-        if leaf and leaf <= nearest and is_inside(view, fact, selection):
+        if leaf and _are_said(leaf, nearest) and is_inside(view, fact, selection):
             same = view.index.fields.get((fact.source, fact.field), ())
             if all(
                 _has_no_number(view.index.evidence.facts[i])
@@ -167,13 +164,45 @@ def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact |
     return None
 
 
+def _nearest(view: ClaimView, words: Words) -> frozenset[str]:
+    """Stems of the words beside a value that may name its field."""
+    left = content(words.left)
+    if left:  # behind a semicolon another thing is spoken of
+        clauses = [view.clause_of[view.place[t.start]] for t in left]
+        left = [t for t, c in zip(left, clauses, strict=True) if c == clauses[0]]
+    return frozenset(t.stem for t in (*left[:3], *content(words.right[:1])))
+
+
+def _are_said(leaf: frozenset[str], nearest: frozenset[str]) -> bool:
+    """Whether all words of a name are said, one of several perhaps by a synonym: "average wait" of avg_wait."""
+    others = leaf - nearest
+    return not others or (
+        len(others) == 1
+        and len(leaf) > 1
+        and any(SYNONYMS.get(word, frozenset()) & (nearest - leaf) for word in others)
+    )
+
+
+def partly_named(view: ClaimView, words: Words, selection: Selection) -> Fact | None:
+    """A fact that is no number (NaN, infinite) of whose name a word stands right beside a value, inside the selection; or None."""
+    nearest = _nearest(view, words) | frozenset(t.stem for t in content(words.right)[:1])
+    for fact in view.index.once(_without_a_number):
+        if (
+            fact.value is not None
+            and (own_words(fact.field) - GENERIC_FIELD_WORDS) & nearest
+            and is_inside(view, fact, selection)
+        ):
+            return fact
+    return None
+
+
 def missing_facts(index: Index) -> tuple[Fact, ...]:
     """Facts that say nothing is known: null and not-a-number."""
     return tuple(f for f in index.facts if _is_missing(f))
 
 
 def _is_missing(fact: Fact) -> bool:
-    return fact.value is None or (isinstance(fact.value, Decimal) and fact.value.is_nan())
+    return fact.value is None or _no_number(fact.value) == "nan"
 
 
 def _without_a_number(index: Index) -> tuple[Fact, ...]:
@@ -182,7 +211,20 @@ def _without_a_number(index: Index) -> tuple[Fact, ...]:
 
 
 def _has_no_number(fact: Fact) -> bool:
-    return _is_missing(fact) or (isinstance(fact.value, Decimal) and not fact.value.is_finite())
+    return _is_missing(fact) or _no_number(fact.value) is not None
+
+
+def _no_number(value: object) -> str | None:
+    """ "nan" or "infinite" of a value that a program writes where it has no number, bare or as text; else None."""
+    if isinstance(value, Decimal):
+        return None if value.is_finite() else "nan" if value.is_nan() else "infinite"
+    if isinstance(value, str) and len(value) <= _LONGEST:
+        return _WRITTEN.get(value.strip().lower().lstrip("+-"))
+    return None
+
+
+_LONGEST = 12
+_WRITTEN = {"nan": "nan", "inf": "infinite", "infinity": "infinite", "∞": "infinite"}
 
 
 _COUNTED = frozenset(

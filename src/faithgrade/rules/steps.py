@@ -190,7 +190,7 @@ def _known_columns(_: Index) -> dict[str, list[_Column]]:
 
 def _near(view: ClaimView, value: Value) -> list[Decimal]:
     """Numbers of the answer around a value, without the value itself."""
-    at = view.claim.start + value.start
+    at = view.claim.start + view.opening + value.start
     rows = _numbers_of(view.case.answer)
     before = [n for place, n in rows if place < at][-_AROUND:]
     after = [n for place, n in rows if place > at + len(value.text)][:_AROUND]

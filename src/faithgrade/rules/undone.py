@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.deeds import level
+from faithgrade.rules.frames import says_done
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS
 from faithgrade.rules.objects import pointer_to, spoken_of
 from faithgrade.rules.spokenfor import asked_for, evidence_speaks_of
@@ -25,12 +26,36 @@ _STANDS = re.compile(r"\b(?:is|are)(?: (?:now|all|both|fully|already|successfull
 _DONE = re.compile(
     r"\W*(?:(?:it's|that's|it is|that is|all|everything is|everything's) )?(?:done|finished|completed|sorted|taken care of)\W*"
 )
+
+
+def _opened_with_done(view: ClaimView, record: Deeds) -> Iterator[Atom]:
+    """The "Done:" before a statement: wrong where every call that does something failed, open where not all went well."""
+    acting = [m for m in record.made if not m.is_reading]
+    if acting and all(m.state == "ok" for m in acting):
+        return
+    failed = bool(acting) and all(m.state == "failed" for m in acting)
+    why = (
+        shown(acting[-1].failure or "error") if failed else "nothing that was called is known to have done it"
+    )
+    yield Atom(
+        RULE,
+        0,
+        len(view.text),
+        "wrong" if failed else "open",
+        Reason.ACTION_FAILED if failed else Reason.STATED,
+        f"the claim says it is done, but every call that does something failed ({why})" if failed else why,
+        (pointer_to(acting[-1], Relation.CONTRADICTS),) if failed else (),
+    )
+
+
 _TOLD_BY = re.compile(r"\b(?:says?|said|according|seems?|appears?|already|otherwise|else|by)\b|n't\b")
 
 
 def read(view: ClaimView, record: Deeds) -> Iterator[Atom]:
     """Wrong atoms for what stands as done though each call that does it failed."""
     text = level(view.text)
+    if says_done(view.claim.text, view.opening):
+        yield from _opened_with_done(view, record)
     if "?" in text or any(t.fold in CONDITIONALS | HEDGES | NEGATIONS for t in view.tokens):
         return
     if _DONE.fullmatch(text):

@@ -17,6 +17,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index, Phrase
 from faithgrade.evidence.words import Token, field_words, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
+from faithgrade.rules.codes import joined_codes
 from faithgrade.rules.daynames import Days, days_named
 from faithgrade.rules.designations import (
     at_its_time,
@@ -26,10 +27,11 @@ from faithgrade.rules.designations import (
     picked_together,
     positions,
 )
+from faithgrade.rules.frames import opening, without_closing
 from faithgrade.rules.inshort import in_short
 from faithgrade.rules.lexicon import NEGATIONS, STATES
 from faithgrade.rules.mentions import Mention, mentions_in
-from faithgrade.rules.plurals import plural_items
+from faithgrade.rules.plurals import plural_arguments, plural_items
 from faithgrade.rules.struck import struck
 from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_values
 from faithgrade.values.match import match
@@ -44,6 +46,7 @@ _LINKING = frozenset(
     "with at for from to and or in on by as while but plus of is was are were be will per a an the".split()
 )
 _DATED = frozenset({Kind.DATE, Kind.DATETIME})
+_SPOKEN = frozenset({"sentence", "item"})
 _CLAUSE_WORDS = frozenset("and but while whereas although though however or plus".split())
 
 
@@ -52,7 +55,9 @@ class ClaimView:
 
     def __init__(self, claim: Claim, case: Case, index: Index, before: tuple[ClaimView, ...] = ()):
         self.claim, self.case, self.index, self.before = claim, case, index, before
-        self.text = claim.text
+        self.opening = opening(claim.text, self._is_known) if claim.kind in _SPOKEN else 0
+        """How many characters of the claim stand before what it states, and are left out of `text`."""
+        self.text = without_closing(claim.text[self.opening :]) if claim.kind in _SPOKEN else claim.text
         self.selections: dict[tuple[int, int, bool, bool], Selection] = {}
         """What `selection_for` found, by what it was asked."""
         self.saying: dict[frozenset[str], frozenset[int]] = {}
@@ -60,7 +65,16 @@ class ClaimView:
         self.surroundings: dict[tuple[int, int], Any] = {}
         """The words around each value, as `around` found them."""
 
+    def _is_known(self, name: str) -> bool:
+        """Whether a name stands in the evidence or was said by the user."""
+        return self.index.knows(fold(name)) or name in (self.case.question or "")
+
     # ---------------------------------------------------------------- words and values
+
+    @cached_property
+    def spoken(self) -> Claim:
+        """The claim without its opening."""
+        return replace(self.claim, text=self.text, start=self.claim.start + self.opening)
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
@@ -90,7 +104,7 @@ class ClaimView:
         struck_out = self.struck_out
         return tuple(
             part
-            for value in read_values(self.text)
+            for value in joined_codes(read_values(self.text), self.text, self.index)
             if not any(a <= value.start and value.end <= b for a, b in struck_out)
             for part in self._parted(value)
         )
@@ -105,6 +119,8 @@ class ClaimView:
         if value.kind is Kind.NUMBER and _HYPHENATED.fullmatch(value.text) and self._is_whole(value.text):
             return (replace(value, kind=Kind.IDENTIFIER, readings=(Text(fold(value.text), value.text),)),)
         head, _, tail = value.text.rpartition(" ")
+        if value.kind is Kind.NAME and tail.isalpha() and self._is_argument(head, tail):
+            return ()  # "List A" of a call with list="A", which is a mention
         if value.kind is not Kind.NAME or not tail.isdigit() or not self.index.calls_something(head):
             return (value,)
         pair = (folded_words(head)[-1], tail)
@@ -137,16 +153,19 @@ class ClaimView:
         )
 
     @cached_property
-    def opening(self) -> int:
+    def answered(self) -> int:
         """Where the claim begins behind a "No," or "Yes," that answers the question and turns nothing of what follows; else 0."""
         answer = _ANSWER.match(self.text)
         return answer.end() if answer is not None else 0
+
+    def _is_argument(self, head: str, tail: str) -> bool:
+        return (fold(head), fold(tail)) in self.index.once(_arguments_by_key)
 
     @cached_property
     def negated(self) -> bool:
         """Whether a word of negation stands in the claim."""
         lowered = self.text.lower().replace("’", "'")
-        return any(t.fold in NEGATIONS for t in self.tokens if t.start >= self.opening) or "n't" in lowered
+        return any(t.fold in NEGATIONS for t in self.tokens if t.start >= self.answered) or "n't" in lowered
 
     @cached_property
     def joined(self) -> tuple[str, ...]:
@@ -365,7 +384,7 @@ class ClaimView:
                 add(value.start, value.end, fact)
         for start, end, fact in (*numbered(self), *plural_items(self)):
             add(start, end, fact)
-        for start, end, choice in (*positions(self), *numbered_calls(self)):
+        for start, end, choice in (*positions(self), *numbered_calls(self), *plural_arguments(self)):
             by_span[start, end, "position"].add(choice)
         for level, spans in shared.items():
             for span, child in picked_together(spans):
@@ -427,6 +446,16 @@ class ClaimView:
     def standing_selection(self) -> Selection:
         """Scope, else what was carried, for levels the claim's own words leave open."""
         return {**self.carried_selection, **self.scope_selection}
+
+
+def _arguments_by_key(index: Index) -> frozenset[tuple[str, str]]:
+    """(name, value) of every argument that is a short word, a letter or a number."""
+    return frozenset(
+        (fold(str(key)), fold(str(value)))
+        for source in index.evidence.sources
+        for key, value in source.arguments.items()
+        if isinstance(value, (str, int)) and not isinstance(value, bool) and " " not in str(value)
+    )
 
 
 _BEFORE_A_KIND = frozenset({"on", "for", "in", "during", "at"})

@@ -139,6 +139,8 @@ def _read_number(
             readings += epoch_moments(number, certain=field.epoch)
         if (field.epoch or field.dated) and 19_000_000 < number < 22_000_000:
             readings += _compact_day(int(number))
+        elif unit is None and not (field.identifier or field.money) and 19_900_000 < number < 21_000_000:
+            readings += _compact_day(int(number))  # under another name: it may be a day as well
     elif field.epoch and number > 10**9:
         readings += epoch_moments(number, certain=True)
     return tuple(readings)
@@ -185,6 +187,32 @@ def _compact_day(number: int) -> tuple[Moment, ...]:
     return () if found is None else (found,)
 
 
+def _compact_moment(text: str, field: Field) -> tuple[Moment, ...]:
+    """The day, or the minute or second, that a string of digits gives in ISO's basic form, under whatever name.
+
+    >>> [m.low for m in _compact_moment("20310402", _NO_FIELD) + _compact_moment("20310402T0915Z", _NO_FIELD)]
+    [datetime.datetime(2031, 4, 2, 0, 0), datetime.datetime(2031, 4, 2, 9, 15)]
+    >>> _compact_moment("20311402", _NO_FIELD), _compact_moment("20310402", Field(identifier=True))
+    ((), ())
+    """
+    written = _BASIC.match(text)
+    if written is None or field.identifier:
+        return ()
+    year, month, day, hour, minute, second = (int(part or 0) for part in written.groups()[:6])
+    if written[4] is None:
+        found = moment(year, month, day) if month else None
+    elif hour > 23 or minute > 59 or second > 59:
+        return ()
+    else:
+        fields = "hour minute second" if written[6] else "hour minute"
+        offset = 0 if written[7] else None
+        found = moment(year, month, day, time(hour, minute, second), fields=fields, offset=offset)
+    return () if found is None else (found,)
+
+
+_BASIC = re.compile(r"((?:19|20)\d\d)(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z)?)?\Z", re.ASCII)
+
+
 def _year(number: int) -> tuple[Moment, ...]:
     return (Moment(frozenset({"year"}), datetime(number, 1, 1), datetime(number + 1, 1, 1), number),)
 
@@ -208,6 +236,8 @@ def _read_string(
         return _numeric_string(text.strip(), whole, field, siblings)
     if text[4:5] == "-" and (at := _iso(text)) is not None:
         return whole, _zoned(at, field)
+    if text[8:9] == "T" and (at_once := _compact_moment(text, field)):
+        return (whole, *(_zoned(m, field) for m in at_once))
     if len(text) <= _HOURS and (span := _CLOCK_RANGE.match(text)):
         ends = [v.readings for part in span.groups() for v in read_values(part) if v.kind is Kind.TIME]
         if len(ends) == 2:
@@ -296,6 +326,8 @@ def _numeric_string(
         extra = (exact(Decimal(text.replace(".", "")), field.unit),)
     if re.fullmatch(r"(?:1[5-9]|20)\d\d", text) and not field.year:
         extra = (*extra, *_year(int(text)))
+    if len(text) in (8, 12, 14) and not any(isinstance(r, Moment) for r in readings):
+        extra = (*extra, *_compact_moment(text, field))
     return (*readings, *extra, whole)
 
 
