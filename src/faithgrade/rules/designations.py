@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, step_words
-from faithgrade.rules.chooser import Child, Choice, Chooser
+from faithgrade.rules.chooser import Child, Choice, Chooser, Level
 from faithgrade.values import Kind, Moment, Value, read_ordinals
 from faithgrade.values.match import match
 from faithgrade.values.months import MONTHS
@@ -139,13 +141,33 @@ Span: TypeAlias = tuple[int, int, str]
 """Where in a claim something stands, and the field that it is of."""
 
 
-def picked_together(spans: Mapping[Span, Set[Child]]) -> Iterator[tuple[Span, Child]]:
-    """The one item that two words pick together, each of which alone may be several: store and product of a stock list."""
+def picked_together(
+    index: Index, level: Level, spans: Mapping[Span, Set[Child]]
+) -> Iterator[tuple[Span, Child]]:
+    """The one item that two words pick together, each of which alone may be several: store and product of a stock list.
+
+    Two fields do so only where no two items have the same of both, or where they hold names (origin and destination of a
+    flight): two words of a weather report are no key.
+    """
     for one, other in combinations(sorted(spans), 2):
         if one[2] == other[2] or (one[0] < other[1] and other[0] < one[1]):
             continue
         both = spans[one] & spans[other]
-        if len(both) == 1:
+        if len(both) == 1 and _is_key(index, level, one[2], other[2]):
             child = next(iter(both))
             yield one, child
             yield other, child
+
+
+def _is_key(index: Index, level: Level, one: str, other: str) -> bool:
+    """Whether no two items of a list have the same values of two fields, or the values are names or codes."""
+    node = index.evidence.nodes[int(level[1])]
+    depth = len(node.path)
+    rows: dict[Child, dict[str, str]] = defaultdict(dict)
+    for fact in index.evidence.facts[node.lo : node.hi]:
+        field = "/".join(fact.field)
+        if field in (one, other):
+            rows[fact.path[depth]][field] = str(fact.value)
+    pairs = [(row.get(one), row.get(other)) for row in rows.values()]
+    written = [text for pair in pairs for text in pair if text]
+    return len(set(pairs)) == len(pairs) or all(text[:1].isupper() for text in written)

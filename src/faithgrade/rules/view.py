@@ -387,7 +387,7 @@ class ClaimView:
         for start, end, choice in (*positions(self), *numbered_calls(self), *plural_arguments(self)):
             by_span[start, end, "position"].add(choice)
         for level, spans in shared.items():
-            for span, child in picked_together(spans):
+            for span, child in picked_together(self.index, level, spans):
                 by_span[span].add((level, child))
         return tuple(
             (a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c
@@ -441,7 +441,21 @@ class ClaimView:
         for view in self.before[-4:]:
             if view.claim.paragraph == self.claim.paragraph:
                 carried.update(view.selection())
-        return carried
+        return {
+            level: groups for level, groups in carried.items() if not self._turns_to_others(level, groups)
+        }
+
+    def _turns_to_others(self, level: Level, groups: Mapping[str, frozenset[Child]]) -> bool:
+        """Whether the claim calls something by the field that named the items before, and none of those is called so."""
+        before = frozenset[Child]().union(*groups.values())
+        fields = {name.rpartition("/")[2] for name in groups}
+        for mention in self.mentions:
+            facts = [self.index.evidence.facts[i] for i in mention.entry.facts]
+            facts = [f for f in facts if f.field and f.field[-1] in fields]
+            own = {child for f in facts for at, child in self.chooser.choices(f) if at == level}
+            if own and before.isdisjoint(own):
+                return True
+        return False
 
     def standing_selection(self) -> Selection:
         """Scope, else what was carried, for levels the claim's own words leave open."""
