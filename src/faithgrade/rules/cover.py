@@ -44,6 +44,7 @@ from faithgrade.rules.linking import (
     only_joins,
 )
 from faithgrade.rules.otherness import (
+    counts_the_opposite,
     counts_too_many,
     is_of_a_relative,
     is_of_another_speaker,
@@ -99,6 +100,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         return Coverage(tuple(range(len(view.tokens))))  # stars are counted by nobody here
     if (
         counts_too_many(view, atoms)
+        or counts_the_opposite(view, atoms)
         or is_of_another_speaker(view, atoms)
         or parts_ways(view, atoms)
         or is_of_a_relative(view, bound)
