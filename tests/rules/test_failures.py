@@ -69,3 +69,25 @@ def test_the_try_that_worked_is_counted(case_of: CaseOf, atoms_of: AtomsOf, fail
     assert ("wrong", "contradicted") in atoms_of(
         disclosures.read, case_of("It worked on the first try.", *tries)
     )
+
+
+def test_no_figure_and_each_attempt_say_no_more_than_the_failure(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail
+) -> None:
+    docks = (("boxes", {"dock": "North"}, {"n": 12}), ("boxes", {"dock": "South"}, failed("503 unavailable")))
+    assert verdicts_of(case_of("South: no figure, the lookup failed", *docks)) == ["supported"]
+    assert verdicts_of(case_of("South: no damage, the lookup failed", *docks)) == ["unresolved"]
+    assert verdicts_of(case_of("North: no figure, the lookup failed", *docks)) == ["unresolved"]
+    assert verdicts_of(case_of("South: no figure", *docks)) == ["unresolved"]  # it admits it
+    polls = [("poll", {"host": "g"}, failed("timeout after 10 s"))] * 3
+    answer = "I tried the poll three times and each attempt timed out."
+    assert verdicts_of(case_of(answer, *polls)) == ["supported"]
+    assert verdicts_of(case_of(answer, *polls[:2], ("poll", {"host": "g"}, {"ok": True}))) == ["unresolved"]
+
+
+def test_a_no_that_answers_is_not_what_is_denied(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail
+) -> None:
+    call = ("restart", {"service": "relay"}, failed("unit relay.service not found"))
+    assert verdicts_of(case_of("No, the relay wasn't restarted.", call)) == ["supported"]
+    assert verdicts_of(case_of("No, the relay is not running.", call)) == ["unsupported"]

@@ -137,7 +137,8 @@ def test_a_value_belongs_to_its_item(
         ("The mail port is 587.", "[mail]\nport=587\n\n[spare]\nport=2525\n", "supported"),
         ("The mail port is 2525.", "[mail]\nport=587\n\n[spare]\nport=2525\n", "unsupported"),
         # opening hours are two times
-        ("On Sunday it closes at 17:00.", {"Sunday": "11:00-17:00"}, "unresolved"),
+        ("On Sunday it closes at 17:00.", {"Sunday": "11:00-17:00"}, "supported"),
+        ("On Sunday it closes at 16:00.", {"Sunday": "11:00-17:00"}, "unsupported"),
         # a text that says what to answer proves nothing
         (
             "The invoice has been settled in full.",

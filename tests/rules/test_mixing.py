@@ -57,3 +57,18 @@ def test_cells_of_another_row(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     verdicts = verdicts_of(case_of(wrong, DISKS))
     assert verdicts[-1] == "unsupported"  # the last "ok"
     assert verdicts[4] == "unresolved"  # 3.4T in the row of vat-1
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("36 seats are occupied.", "supported"),
+        ("36 seats are free.", "unresolved"),
+        ("37 seats are occupied.", "unsupported"),
+    ],
+)
+def test_what_is_free_is_not_what_is_taken(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("seats", {}, {"occupied": 36})
+    assert verdicts_of(case_of(answer, call, question="How many seats are free or occupied?")) == [expected]

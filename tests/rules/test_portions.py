@@ -30,6 +30,7 @@ POINTS: Call = ("match", {}, {"baskets": [{"by": "Ito"}, {"by": "Ito"}, {"by": "
         ("There are 7 members.", PAGE, "supported"),
         ("I have read all 7 members.", PAGE, "unsupported"),
         ("Three of the 7 members are shown here.", PAGE, "supported"),
+        ("Three of the 8 members are shown here.", PAGE, "unresolved"),
         ("They were two baskets down.", POINTS, "unresolved"),
         ("There were two baskets.", POINTS, "unsupported"),
     ],

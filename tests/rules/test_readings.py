@@ -98,3 +98,32 @@ def test_what_is_no_number_is_never_another_fields_zero(
     verdicts_of: Callable[[Case], list[str]], case_of: CaseOf, answer: str, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, DESK)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("יש 36 כיסאות פנויים.", "supported"),
+        ("יש 37 כיסאות פנויים.", "unsupported"),
+        ("אין 36 כיסאות פנויים.", "unresolved"),
+    ],
+)
+def test_function_words_of_more_languages(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("seats", {}, {"free": 36})
+    assert verdicts_of(case_of(answer, call, question="כמה כיסאות פנויים יש?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("יש 36 כיסאות פנויים.", "unresolved"),
+        ("Es sind 36 Plätze frei.", "unresolved"),
+    ],
+)
+def test_what_is_taken_in_other_languages(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("seats", {}, {"occupied": 36})
+    assert verdicts_of(case_of(answer, call, question="כמה כיסאות פנויים יש?")) == [expected]

@@ -45,3 +45,18 @@ PERSON: Call = ("person", {}, {"name": "Odda Brem", "born": "1920-10-02", "died"
 )
 def test_durations(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str) -> None:
     assert verdicts_of(case_of(answer, call))[-1] == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The trip took two and a half hours.", "supported"),
+        ("The trip took three and a half hours.", "unsupported"),
+        ("The trip took half an hour.", "unresolved"),
+    ],
+)
+def test_half_hours_in_words(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("trip", {}, {"duration_h": 2.5})
+    assert verdicts_of(case_of(answer, call, question="How long did the trip take?")) == [expected]

@@ -49,3 +49,34 @@ def test_statuses(
     case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, calls: tuple[Call, ...], expected: str
 ) -> None:
     assert expected in outcomes_of("statuses", case_of(answer, *calls))
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Yes, it is waiting for you to collect it at Kai.", "supported"),
+        ("It can now be collected at Kai.", "supported"),
+        ("It was sent back to the sender.", "unsupported"),
+        ("It is waiting to be repaired at Kai.", "unresolved"),
+        ("It is not ready to collect.", "unresolved"),
+    ],
+)
+def test_a_state_told_in_plain_words(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("hold", {"id": "H-2"}, {"id": "H-2", "state": "ready_for_pickup", "at": "Kai"})
+    assert verdicts_of(case_of(answer, call, question="Is my hold ready?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("It is waiting for you to collect it at Kai.", "unsupported"),
+        ("It is on the van.", "unresolved"),
+    ],
+)
+def test_another_state_than_the_plain_words_tell(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("hold", {"id": "H-2"}, {"id": "H-2", "state": "in_transit", "at": "Kai"})
+    assert verdicts_of(case_of(answer, call, question="Is my hold ready?")) == [expected]

@@ -70,3 +70,19 @@ def test_a_part_shows_no_whole(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call))[-1] == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The boiler has a 10-year warranty.", "unsupported"),
+        ("Boilers usually have a 10-year warranty.", "unresolved"),
+        ("You asked about a 10-year warranty.", "unresolved"),
+        ("Please try again in 5 minutes.", "unresolved"),
+    ],
+)
+def test_a_measure_of_which_nothing_came(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("manuals", {"q": "boiler warranty"}, {"hits": [], "total": 0})
+    assert verdicts_of(case_of(answer, call, question="How long is the boiler's warranty?")) == [expected]

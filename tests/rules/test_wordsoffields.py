@@ -129,7 +129,7 @@ def test_a_period_that_the_evidence_may_have_otherwise(
     ("answer", "expected"),
     [
         ("It runs for 24 months, in other words two years.", "supported"),
-        ("It runs for 24 months, in other words three years.", "unresolved"),
+        ("It runs for 24 months, in other words three years.", "unsupported"),
         ("It uses other words.", "unresolved"),
     ],
 )

@@ -11,8 +11,9 @@ from faithgrade.rules.arithmetic import step_of_one_object
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.binding import PAGING, Binding, Candidate, is_inside
 from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.emptiness import holds
 from faithgrade.rules.excuses import EXCUSES, excused, turned_amounts
-from faithgrade.rules.lexicon import MEAN_CUES, SUM_CUES, TOTAL_CUES
+from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, MEAN_CUES, SUM_CUES, TOTAL_CUES
 from faithgrade.rules.naming import NAMED, content
 from faithgrade.rules.rivals import comparable, named_facts
 from faithgrade.rules.sayings import among_arguments
@@ -68,7 +69,9 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
         and value.reading.unit
     ):
         return still_open(value, rule, f"“{value.text}” is told in a unit of several parts")
-    if _FRACTION.search(value.text) or any(t.fold == "basis" for t in binding.words.right[:1]):
+    if (_FRACTION.search(value.text) and not _AND_A_HALF.search(value.text)) or any(
+        t.fold == "basis" for t in binding.words.right[:1]
+    ):
         return still_open(value, rule, f"“{value.text}” is in no result, and may be put another way there")
     named = [
         c
@@ -126,6 +129,9 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
         return still_open(
             value, rule, f"“{value.text}” is in no result, and no field that is named holds anything like it"
         )
+    if excuse == "small" and _is_of_nothing(view, value):
+        why = f"“{value.text}” is stated nowhere, and all that was looked up came back empty"
+        return wrong(view, value, rule, Reason.ABSENT, why, None)
     if excuse is not None:
         return still_open(value, rule, f"“{value.text}” is in no result, but {EXCUSES[excuse]}")
     near = rival.fact if rival is not None else None
@@ -143,6 +149,28 @@ def _of_other_sign(view: ClaimView, value: Value, binding: Binding) -> Fact | No
     below = [f for f, _ in turned_amounts(view, reading) if is_inside(view, f, binding.selection)]
     held = {str(f.value) for f in below}
     return below[0] if len(held) == 1 and not view.negated and not is_stale(view, below[0]) else None
+
+
+def _is_of_nothing(view: ClaimView, value: Value) -> bool:
+    """Whether a measure is told of something as a fact, where every result of the case is empty."""
+    folds = {t.fold for t in view.tokens}
+    if (
+        not isinstance(value.reading, Amount)
+        or value.reading.unit is None
+        or view.negated
+        or "?" in view.text
+        or not folds & _STATING
+        or folds & (CONDITIONALS | HEDGES | _NOT_STATING)
+    ):
+        return False
+    sources = [s for s in view.index.evidence.sources if s.kind in ("result", "error", "context")]
+    return bool(sources) and all(s.kind == "result" and holds(s) == "empty" for s in sources)
+
+
+_STATING = frozenset("has have had is are was were comes costs lasts takes weighs holds uses".split())
+_NOT_STATING = frozenset(
+    "i we you your please usually typically generally normally often commonly most about try again within wait searched looked".split()
+)
 
 
 def _only_pages(value: Value, rival: Candidate, binding: Binding) -> bool:
@@ -215,6 +243,7 @@ def _has_unit(view: ClaimView, fact: Fact) -> bool:
 
 
 _COMPOUND_UNIT = re.compile(r"[·⋅∙*/][A-Za-zµμΩ]")
+_AND_A_HALF = re.compile(r"\w and a half \w", re.I)
 _FRACTION = re.compile(r"\b(?:half|halves|thirds?|quarters?|fifths?|tenths?|dozens)\b", re.I)
 """Words for a share or a lot, which a payload writes as something else."""
 

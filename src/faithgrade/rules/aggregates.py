@@ -37,6 +37,7 @@ from faithgrade.rules.movements import read as movements
 from faithgrade.rules.multiples import read as multiples
 from faithgrade.rules.named import read as named
 from faithgrade.rules.naming import Words, around, content
+from faithgrade.rules.openinghours import read as opening_hours
 from faithgrade.rules.parts import read as parts
 from faithgrade.rules.ranged import ranged_series
 from faithgrade.rules.series import Series, series_of, single_amount
@@ -72,6 +73,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from sums(view)
     yield from labelsums(view)
     yield from spells(view)
+    yield from opening_hours(view)
     settled = {atom.start: atom for atom in (*signed(view), *named(view), *told(view), *thresholds(view))}
     yield from settled.values()
     done = settled.keys()

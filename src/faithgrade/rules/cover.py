@@ -47,6 +47,7 @@ from faithgrade.rules.linking import (
     only_joins,
 )
 from faithgrade.rules.otherness import (
+    counts_the_opposite,
     counts_too_many,
     is_of_a_relative,
     is_of_another_speaker,
@@ -55,9 +56,8 @@ from faithgrade.rules.otherness import (
     other_subject,
     parts_ways,
 )
+from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
-from faithgrade.rules.sayings import instructing
-from faithgrade.rules.tables import record_of
 from faithgrade.rules.topics import STATIVE, is_a_role, is_unheard_of, topic_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
@@ -82,7 +82,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             covered |= view.tokens_in(atom.start, atom.end) | (atom.covers - _deeds(view, atom))
             facts.update(atom.facts)
     bound = [view.index.evidence.facts[i] for i in facts]
-    phrases, told = _phrase_tokens(view, bound)
+    phrases, told = phrase_tokens(view, bound)
     bound += [f for f in told if f not in bound]
     names = _names_of(view, bound) | _rows_of(view, atoms)
     values = _values_of(bound)
@@ -102,6 +102,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         return Coverage(tuple(range(len(view.tokens))))  # stars are counted by nobody here
     if (
         counts_too_many(view, atoms)
+        or counts_the_opposite(view, atoms)
         or is_of_another_speaker(view, atoms)
         or parts_ways(view, atoms)
         or is_of_a_relative(view, bound)
@@ -414,55 +415,3 @@ def _dimensions_of(view: ClaimView) -> frozenset[str]:
     """What the units of the claim's own values measure."""
     units = [v.reading.unit for v in view.values if isinstance(v.reading, Amount)]
     return frozenset(d for unit in units if (d := dimension(unit)) is not None)
-
-
-def _phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> tuple[frozenset[int], list[Fact]]:
-    """Tokens that stand in a string of the record of a bound fact, and the facts they stand in.
-
-    Two or more words side by side count, a word that is one of the parts of a list, or one naming word.
-    """
-    records = {record_of(view.index, f.node) for f in bound}
-    own = {f.index for f in bound}
-    facts = view.index.evidence.facts
-    mute = view.index.once(instructing)
-    found: set[int] = set()
-    told: list[Fact] = []
-    for phrase in view.phrases:
-        entry = view.index.entries[phrase.entry]
-        inside = [
-            i
-            for i in entry.facts
-            if record_of(view.index, facts[i].node) in records
-            and i not in mute
-            and (i in own or not _is_sentence(facts[i]))
-        ]
-        words = view.tokens[phrase.first : phrase.last]
-        if not inside or (phrase.at and entry.tokens[phrase.at - 1] in NEGATIONS):
-            continue
-        negated = any(t.fold in NEGATIONS or t.fold in UNIVERSALS for t in words)
-        whole = phrase.size == len(entry.tokens) or _is_part(str(facts[inside[0]].value), words)
-        if (
-            (any(i in own for i in inside) and len(entry.tokens) <= 12 and not negated)
-            or ((phrase.size >= 2 or (len(entry.tokens) <= 4 and len(words[0].fold) >= 3)) and not negated)
-            or (whole and words[0].fold not in IGNORABLE and (phrase.size >= 2 or not negated))
-        ):
-            found.update(range(phrase.first, phrase.last))
-            told += [facts[i] for i in inside[:1] if whole]
-    return frozenset(found), told
-
-
-def _is_sentence(fact: Fact) -> bool:
-    """Whether a fact is one sentence of a text: what another sentence says is no part of what it says."""
-    return fact.prose and str(fact.value).rstrip().endswith((".", "!", "?", "。"))
-
-
-def _is_part(text: str, words: Sequence[Token]) -> bool:
-    """Whether words are one of the parts of a written list ("Li-Po 5000 mAh, non-removable")."""
-    if len(text) > _LISTED or not _PARTS.search(text):
-        return False
-    said = [t.fold for t in words]
-    return any([t.fold for t in tokenize(part)] == said for part in _PARTS.split(text))
-
-
-_PARTS = re.compile(r"[,;/|()]|\band\b")
-_LISTED = 300

@@ -16,7 +16,7 @@ from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import is_read, level
 from faithgrade.rules.emptiness import empty_hands
-from faithgrade.rules.failures import contrary_reason, first_success, reports, told_to
+from faithgrade.rules.failures import contrary_reason, first_success, nothing_came, reports, told_to
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.rules.lostcalls import read as lostcalls
 from faithgrade.values import fold, stem
@@ -235,6 +235,7 @@ def _told(view: ClaimView, start: int, end: int, failed: Sequence[Made]) -> froz
     unsure = _UNSURE.search(level(view.text))
     if unsure is not None:
         covers |= view.tokens_in(*unsure.span())
+    covers |= nothing_came(view, failed)
     for n, token in enumerate(view.tokens):
         if (
             (not any(ch.isdigit() for ch in token.fold) and (token.stem in about or token.stem in told))

@@ -48,7 +48,7 @@ _DENIES = re.compile(
 )
 _HONEST = re.compile(
     r"\b(?:i|we|unknown|unclear|unavailable|unreachable|fail\w*|error|timed?|retrieve|reach|load|response"
-    r"|respond|answer|data|result|reading|came back|price from)\b"
+    r"|respond|answer|data|result|reading|came back|price from|no (?:figures?|values?|numbers?|information))\b"
 )
 _POINTING = frozenset({"this", "that", "these", "those", "the", "your", "our"})
 _OF_ONE_ITEM = re.compile(r"\b(?:it|this|that|its|him|her|them)\b")
@@ -153,7 +153,7 @@ def _named_list(view: ClaimView, at: int) -> Node | None:
 
 def _masked(view: ClaimView, text: str, failed: Sequence[Made], record: Deeds) -> Iterator[Atom]:
     """A denial about something that only a failed call could have told: "it does not deliver there"."""
-    match = _DENIES.search(text)
+    match = _DENIES.search(text, view.answered)
     if match is None or _HONEST.search(text):
         return
     if not text[match.end() :].strip(" .!*`"):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.arguments import is_told
 from faithgrade.rules.atoms import Atom, shown
-from faithgrade.rules.calls import words_of_call
+from faithgrade.rules.calls import deeds_of, words_of_call
 from faithgrade.rules.causes import agree, reason_in, words_of_trouble
 from faithgrade.rules.deeds import level
 from faithgrade.rules.lexicon import IGNORABLE
@@ -72,6 +72,7 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             covers |= {n for n, t in enumerate(view.tokens) if t.fold == "all" and t.start >= start}
         covers |= {n for n, t in enumerate(view.tokens) if t.fold in _CAUSAL}
         covers |= _about(view, begin, meant)
+        covers |= nothing_came(view, meant)
         yield Atom(
             RULE,
             start,
@@ -86,6 +87,22 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         yield from told_to(view, meant, begin, end)
 
 
+def nothing_came(view: ClaimView, failed: Sequence[Made]) -> frozenset[int]:
+    """Words that say of a failure no more than that nothing came: "no figure", and "each attempt" where all of them failed."""
+    found = [m.span() for m in _NOTHING.finditer(view.text)]
+    alike = [m for m in deeds_of(view.case, view.index).made if m.call.name == failed[-1].call.name]
+    if len(alike) > 1 and all(m.state == "failed" for m in alike):
+        found += [m.span() for m in _EACH_TIME.finditer(view.text)]
+    return frozenset(n for span in found for n in view.tokens_in(*span))
+
+
+_NOTHING = re.compile(
+    r"\bno (?:figures?|data|values?|numbers?|readings?|results?|answer|response|information)\b", re.I
+)
+_EACH_TIME = re.compile(
+    r"\b(?:each|every|all)(?: of the)?(?: (?:two|three|four|five))? (?:attempts?|try|tries|times?|calls?)\b",
+    re.I,
+)
 _CLAUSE = re.compile(r"[,;:—–]|\b(?:and|but|while|because|since|so)\b")
 _CAUSAL = frozenset("because since due owing already been failed".split())
 

@@ -69,9 +69,16 @@ FOREIGN = frozenset(
     alle dal dalla alla al allo ai agli delle della dei degli nella nelle sul sulla dello
     kosztuje wynosi jest są był była ma z na do w dla kostet wynosiła coûte cuesta costa custa kost kostar koster liegt
     para às à ao dos das pelo pela em se zum zur beim vom bei es pour dans par cette ce
-    het van op te zijn wordt werd naar och är det på av till den""".split()
+    het van op te zijn wordt werd naar och är det på av till den
+    l d c j qu il est sont
+    יש של את הוא היא הם הן זה זו על עם ב ל
+    میں ہیں ہے کی کے کا کو سے پر اور یہ وہ
+    में हैं है की के का को से पर और यह वह
+    في من على إلى هو هي هناك يوجد و هذا هذه
+    в на и с у есть это по из за к до от для он она они
+    ve bu bir var ile için da de""".split()
 )
-"""Function words of German, French, Spanish, Italian, Portuguese and Dutch; used only for claims that hold more of them than of English ones."""
+"""Function words of German, French, Spanish, Italian, Portuguese, Dutch and more; used only for claims that hold more of them than of English ones."""
 
 CONNECTIVE = frozenset("and or but while whereas with plus".split())
 

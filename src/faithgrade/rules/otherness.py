@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from decimal import Decimal
 from itertools import pairwise
 
 from faithgrade.evidence import Fact
@@ -174,6 +175,39 @@ def leaves_a_part_open(view: ClaimView, atoms: Sequence[Atom]) -> bool:
 
 
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
+
+
+def counts_the_opposite(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a number stands in a field of what is taken, and the clause tells of what is free: the question's word proves nothing."""
+    facts = view.index.evidence.facts
+    for atom in atoms:
+        if atom.standing != "good" or atom.rule not in ("numbers", "counts") or not atom.facts:
+            continue
+        own = min(view.tokens_in(atom.start, atom.end), default=None)
+        if own is None:
+            continue
+        said = {t.stem for n, t in enumerate(view.tokens) if view.clause_of[n] == view.clause_of[own]}
+        for i in atom.facts:
+            if isinstance(facts[i].value, (int, Decimal)):
+                leaf = field_words(facts[i].field).leaf
+                for one, other in _CONTRARY:
+                    if leaf & one and not leaf & other and said & other and not said & one:
+                        return True
+    return False
+
+
+_CONTRARY = tuple(
+    pair
+    for line in (
+        "free available vacant empty unoccupied unused left remaining frei freie libre libres vrij livre livres liberi פנוי פנויים פנויות خالی خالي शेष खाली свободно свободных"
+        "|occupied taken used booked full reserved busy sold spent consumed belegt besetzt occupé occupés ocupado ocupados bezet תפוס תפוסים תפוסות занято",
+        "open|closed", "paid|unpaid due outstanding owed overdue", "passed succeeded successful|failed",
+        "sent|received", "active enabled|inactive disabled", "present|absent missing", "online|offline", "arrived|departed",
+        "won|lost", "bought|sold", "borrowed lent|returned", "accepted approved|rejected declined refused",
+    )
+    for one, other in (tuple(frozenset(stem(w) for w in side.split()) for side in line.split("|")),)
+    for pair in ((one, other), (other, one))
+)  # fmt: skip
 
 
 def is_of_a_relative(view: ClaimView, bound: Sequence[Fact]) -> bool:

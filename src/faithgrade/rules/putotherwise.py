@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     from faithgrade.rules.view import ClaimView
 
 _AS_MUCH_AS = re.compile(
-    r"\s*(?:,\s*(?:or|i\.e\.,?|that is,?|which is)?|\(|=|≈|~|/|or)\s*(?:(?:about|roughly|around|approximately|nearly|some|equal to|~|≈)\s*)*",
+    r"\s*(?:,\s*(?:or|i\.e\.,?|that is,?|which is|in other words,?)?|\(|=|≈|~|/|or)\s*(?:(?:about|roughly|around|approximately|nearly|some|equal to|~|≈)\s*)*",
     re.I,
 )
+_SAME = re.compile(r"in other words|\bi\.e\.|that is\b|=", re.I)
+"""What can only put the same measure in other words."""
 _FREE = frozenset({None, "share", "points", "money", "resolution", "data", "data rate", "time"})
 """Measures that are put beside each other for other reasons, or whose units are not fixed."""
 _OFF = Decimal("0.08")
@@ -41,7 +43,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
             or first.unit is None
             or second.unit is None
             or dimension(first.unit) != dimension(second.unit)
-            or dimension(first.unit) in _FREE
+            or dimension(first.unit)
+            in (_FREE - {"time"} if _SAME.search(view.text[one.end : other.start]) else _FREE)
             or first.is_range
             or second.is_range
             or first.bound is not None

@@ -16,6 +16,7 @@ from faithgrade.rules.marks import read as marks
 from faithgrade.rules.nonwords import read as nonwords
 from faithgrade.rules.onfile import read as on_file
 from faithgrade.rules.opposites import read as opposites
+from faithgrade.rules.plainstates import read as plain_states
 from faithgrade.rules.unknowns import read as unknowns
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
@@ -41,6 +42,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from on_file(view)
     yield from opposites(view)
     yield from nonwords(view)
+    yield from plain_states(view)
     if "?" in view.text or any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens):
         return
     for first, last, state in _predicated(view):

@@ -15,7 +15,7 @@ from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index, Phrase
-from faithgrade.evidence.words import Token, field_words, folded_words, tokenize
+from faithgrade.evidence.words import Token, folded_words, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.codes import joined_codes
 from faithgrade.rules.daynames import Days, days_named
@@ -33,14 +33,12 @@ from faithgrade.rules.lexicon import NEGATIONS, STATES
 from faithgrade.rules.mentions import Mention, mentions_in
 from faithgrade.rules.plurals import plural_arguments, plural_items
 from faithgrade.rules.struck import struck
-from faithgrade.values import Amount, Kind, Moment, Text, Value, fold, read_values
+from faithgrade.rules.writings import as_written
+from faithgrade.values import Amount, Kind, Moment, Value, fold, read_values
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
 
 _ANSWER = re.compile(r"\W*(?:no|nope|yes|yep)\b\s*(?:[,;–—]|-\s)\s*(?=[^\W\d])", re.I)
-_LETTERED = re.compile(r"\d{1,4}[A-Z]")
-_HYPHENATED = re.compile(r"\d+(?:-\d+)+")
-_ID_FIELDS = frozenset(stem(w) for w in "id no number nr code ref reference key sku serial".split())
 _BOUNDARY = frozenset(",;:—–()|")
 _LINKING = frozenset(
     "with at for from to and or in on by as while but plus of is was are were be will per a an the".split()
@@ -106,50 +104,7 @@ class ClaimView:
             part
             for value in joined_codes(read_values(self.text), self.text, self.index)
             if not any(a <= value.start and value.end <= b for a, b in struck_out)
-            for part in self._parted(value)
-        )
-
-    def _parted(self, value: Value) -> tuple[Value, ...]:
-        """A name with a number behind it as two values, where the evidence knows the name and not the two together.
-
-        Hyphenated digits that are the whole of a text under an id's name are one id, and no range.
-        """
-        if _LETTERED.fullmatch(value.text) and self._is_code_of_field(value):
-            return (replace(value, kind=Kind.NAME, readings=(Text(fold(value.text), value.text),)),)
-        if value.kind is Kind.NUMBER and _HYPHENATED.fullmatch(value.text) and self._is_whole(value.text):
-            return (replace(value, kind=Kind.IDENTIFIER, readings=(Text(fold(value.text), value.text),)),)
-        head, _, tail = value.text.rpartition(" ")
-        if value.kind is Kind.NAME and tail.isalpha() and self._is_argument(head, tail):
-            return ()  # "List A" of a call with list="A", which is a mention
-        if value.kind is not Kind.NAME or not tail.isdigit() or not self.index.calls_something(head):
-            return (value,)
-        pair = (folded_words(head)[-1], tail)
-        if any(pair in pairwise(entry.tokens) for entry in self.index.holding(tail)):
-            return (value,)
-        own = value.end - len(tail)
-        blanked = " " * own + self.text[own:]
-        return (
-            replace(value, end=value.start + len(head), text=head, readings=(Text(fold(head), head),)),
-            *(v for v in read_values(blanked) if v.start < value.end),
-        )
-
-    def _is_code_of_field(self, value: Value) -> bool:
-        """Whether a number with a letter is what the field named right before it holds: "ward 3A", which is no current."""
-        before = [t for t in self.tokens if t.end <= value.start][-1:]
-        facts = self.index.evidence.facts
-        return bool(before) and any(
-            facts[i].value == value.text
-            for key in self.index.fields_by_word.get(before[0].stem, ())
-            if field_words(key[1]).leaf == {before[0].stem}
-            for i in self.index.fields[key]
-        )
-
-    def _is_whole(self, written: str) -> bool:
-        facts = self.index.evidence.facts
-        return any(
-            facts[i].value == written and not field_words(facts[i].field).leaf.isdisjoint(_ID_FIELDS)
-            for entry in self.index.holding(tokenize(written)[0].fold)
-            for i in entry.facts
+            for part in as_written(self, value)
         )
 
     @cached_property
@@ -157,9 +112,6 @@ class ClaimView:
         """Where the claim begins behind a "No," or "Yes," that answers the question and turns nothing of what follows; else 0."""
         answer = _ANSWER.match(self.text)
         return answer.end() if answer is not None else 0
-
-    def _is_argument(self, head: str, tail: str) -> bool:
-        return (fold(head), fold(tail)) in self.index.once(_arguments_by_key)
 
     @cached_property
     def negated(self) -> bool:
@@ -460,16 +412,6 @@ class ClaimView:
     def standing_selection(self) -> Selection:
         """Scope, else what was carried, for levels the claim's own words leave open."""
         return {**self.carried_selection, **self.scope_selection}
-
-
-def _arguments_by_key(index: Index) -> frozenset[tuple[str, str]]:
-    """(name, value) of every argument that is a short word, a letter or a number."""
-    return frozenset(
-        (fold(str(key)), fold(str(value)))
-        for source in index.evidence.sources
-        for key, value in source.arguments.items()
-        if isinstance(value, (str, int)) and not isinstance(value, bool) and " " not in str(value)
-    )
 
 
 _BEFORE_A_KIND = frozenset({"on", "for", "in", "during", "at"})

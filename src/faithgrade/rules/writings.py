@@ -1,0 +1,80 @@
+"""Values as the evidence writes them: a name with a number behind it, and digits that are an id or a code and no number."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from faithgrade.evidence.words import field_words, folded_words, tokenize
+from faithgrade.values import Kind, Text, Value, fold, read_values
+from faithgrade.values.text import stem
+
+if TYPE_CHECKING:
+    from faithgrade.evidence.index import Index
+    from faithgrade.rules.view import ClaimView
+
+_LETTERED = re.compile(r"\d{1,4}[A-Z]")
+_HYPHENATED = re.compile(r"\d+(?:-\d+)+")
+_ID_FIELDS = frozenset(stem(w) for w in "id no number nr code ref reference key sku serial".split())
+
+
+def as_written(view: ClaimView, value: Value) -> tuple[Value, ...]:
+    """A name with a number behind it as two values, where the evidence knows the name and not the two together.
+
+    Hyphenated digits that are the whole of a text under an id's name are one id, and no range.
+    """
+    if _LETTERED.fullmatch(value.text) and _is_code_of_field(view, value):
+        return (replace(value, kind=Kind.NAME, readings=(Text(fold(value.text), value.text),)),)
+    if value.kind is Kind.NUMBER and _HYPHENATED.fullmatch(value.text) and _is_whole(view, value.text):
+        return (replace(value, kind=Kind.IDENTIFIER, readings=(Text(fold(value.text), value.text),)),)
+    head, _, tail = value.text.rpartition(" ")
+    if (
+        value.kind is Kind.NAME
+        and tail.isalpha()
+        and (fold(head), fold(tail)) in view.index.once(_arguments_by_key)
+    ):
+        return ()  # "List A" of a call with list="A", which is a mention
+    if value.kind is not Kind.NAME or not tail.isdigit() or not view.index.calls_something(head):
+        return (value,)
+    pair = (folded_words(head)[-1], tail)
+    if any(pair in pairwise(entry.tokens) for entry in view.index.holding(tail)):
+        return (value,)
+    own = value.end - len(tail)
+    blanked = " " * own + view.text[own:]
+    return (
+        replace(value, end=value.start + len(head), text=head, readings=(Text(fold(head), head),)),
+        *(v for v in read_values(blanked) if v.start < value.end),
+    )
+
+
+def _is_code_of_field(view: ClaimView, value: Value) -> bool:
+    """Whether a number with a letter is what the field named right before it holds: "ward 3A", which is no current."""
+    before = [t for t in view.tokens if t.end <= value.start][-1:]
+    facts = view.index.evidence.facts
+    return bool(before) and any(
+        facts[i].value == value.text
+        for key in view.index.fields_by_word.get(before[0].stem, ())
+        if field_words(key[1]).leaf == {before[0].stem}
+        for i in view.index.fields[key]
+    )
+
+
+def _is_whole(view: ClaimView, written: str) -> bool:
+    facts = view.index.evidence.facts
+    return any(
+        facts[i].value == written and not field_words(facts[i].field).leaf.isdisjoint(_ID_FIELDS)
+        for entry in view.index.holding(tokenize(written)[0].fold)
+        for i in entry.facts
+    )
+
+
+def _arguments_by_key(index: Index) -> frozenset[tuple[str, str]]:
+    """(name, value) of every argument that is a short word, a letter or a number."""
+    return frozenset(
+        (fold(str(key)), fold(str(value)))
+        for source in index.evidence.sources
+        for key, value in source.arguments.items()
+        if isinstance(value, (str, int)) and not isinstance(value, bool) and " " not in str(value)
+    )
