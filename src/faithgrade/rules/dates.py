@@ -8,6 +8,7 @@ from datetime import datetime
 
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.calendar import reference_time
+from faithgrade.rules.clocked import length_of_time
 from faithgrade.rules.exchange import conversions
 from faithgrade.rules.fromnow import ahead, is_period, named_otherwise
 from faithgrade.rules.grounding import ground
@@ -43,7 +44,12 @@ def read(view: ClaimView) -> Iterator[Atom]:
                         atom = named_otherwise(view, told) or atom
                     yield atom
                     continue
-            atom = _on_another_day(view, value) or told_there(view, value) or ground(view, value, "dates")
+            atom = (
+                length_of_time(view, value)
+                or _on_another_day(view, value)
+                or told_there(view, value)
+                or ground(view, value, "dates")
+            )
             yield of_another(view, value, atom) or atom
             if (city := city_told(view, value, atom)) is not None:
                 yield city

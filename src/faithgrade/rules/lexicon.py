@@ -210,6 +210,11 @@ chair chairs chairman chairwoman
 venue site
 elevator lift
 reach phone fon
+finisher finish finished
+starter start started
+voter vote voted
+attendee attend attended
+delay late
 """
 
 SYNONYMS: dict[str, frozenset[str]] = {}

@@ -79,7 +79,7 @@ def _counted(view: ClaimView, n: int, behind: tuple[Token, ...]) -> tuple[Fact, 
         named = frozenset(n + 1 + at for at, t in enumerate(behind[: len(leaf)]) if t.stem in leaf)
         if not leaf or len(named) != len(leaf):
             continue
-        rows = [view.index.evidence.facts[i] for i in view.index.fields[key][:50]]
+        rows = [view.index.evidence.facts[i] for i in view.index.fields[key][:2000]]
         rows = [f for f in rows if is_inside(view, f, selection)]
         found += [(f, named) for f in rows]
     if not found or len({f.value if not isinstance(f.value, (list, dict)) else "?" for f, _ in found}) != 1:
@@ -135,7 +135,7 @@ def _nouns(view: ClaimView, n: int) -> tuple[int, ...]:
 def _is_narrowed(view: ClaimView, n: int) -> bool:
     """Whether the words right behind narrow what is counted: "no warnings in the log", "no errors above level 3"."""
     rest = [t for t in view.tokens[n : n + 3] if view.clause_of[view.place[t.start]] == view.clause_of[n - 1]]
-    return bool(rest) and rest[0].fold in _NARROWS or any(t.fold not in IGNORABLE | _PASSIVE for t in rest)
+    return (bool(rest) and rest[0].fold in _NARROWS) or any(t.fold not in IGNORABLE | _PASSIVE for t in rest)
 
 
 _PASSIVE = frozenset("raised found reported seen recorded either yet so far all anymore there".split())
