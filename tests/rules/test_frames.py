@@ -109,12 +109,24 @@ REPLICAS = ("set_replicas", {"service": "checkout", "n": 6})
         ),
         (
             "Your payment for invoice 310 went through.",
-            (("pay_invoice", {"invoice": 310}, {"http": 200, "body": {"success": False, "code": "NO_FUNDS"}}),),
+            (
+                (
+                    "pay_invoice",
+                    {"invoice": 310},
+                    {"http": 200, "body": {"success": False, "code": "NO_FUNDS"}},
+                ),
+            ),
             "unsupported",
         ),
         (
             "I've paid invoice 310.",
-            (("pay_invoice", {"invoice": 310}, {"http": 200, "body": {"success": False, "code": "NO_FUNDS"}}),),
+            (
+                (
+                    "pay_invoice",
+                    {"invoice": 310},
+                    {"http": 200, "body": {"success": False, "code": "NO_FUNDS"}},
+                ),
+            ),
             "unsupported",
         ),
         (
