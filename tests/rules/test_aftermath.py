@@ -43,6 +43,17 @@ def test_the_number_of_things_done_is_that_of_the_list_of_them(
     assert verdicts_of(case_of("I deleted three unused tags.", call)) == ["unsupported"]
 
 
+def test_a_number_word_may_stand_behind_a_deed_of_nobody_named(
+    case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    held = {"dry_run": True, "would_delete": ["amber", "slate"], "deleted": []}
+    trial = ("delete_tags", {"unused": True, "dry_run": True}, held)
+    assert verdicts_of(case_of("Deleted two unused tags.", trial)) == ["unsupported"]
+    done = ("delete_tags", {"unused": True}, {"deleted": ["amber", "slate"]})
+    assert verdicts_of(case_of("Deleted two unused tags.", done)) == ["supported"]
+    assert verdicts_of(case_of("Deleted three unused tags.", done)) == ["unsupported"]
+
+
 def test_one_thing_made_is_not_two(case_of: CaseOf, atoms_of: AtomsOf) -> None:
     calls = [("create_task", {"title": "Paint"}, {"task": f"T-{n}"}) for n in (1, 2)]
     assert WRONG in atoms_of(actions.read, case_of("I created a single task for it.", *calls))

@@ -96,6 +96,9 @@ REPLICAS = ("set_replicas", {"service": "checkout", "n": 6})
             ((*REPLICAS, {"before": 4, "after": 6, "result": "error", "reason": "quota"}),),
             "unsupported",
         ),
+        # what was set is not told in rounding
+        ("Done, the target is 19 °C.", (("set_target", {"c": 19.5}, {"target_c": 19.5}),), "unresolved"),
+        ("Done, the target is 19.5 °C.", (("set_target", {"c": 19.5}, {"target_c": 19.5}),), "supported"),
         # nothing that was called does anything
         (
             "Done: order KP-7 is cancelled.",

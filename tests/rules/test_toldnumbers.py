@@ -88,3 +88,66 @@ def test_balances_have_a_side(case_of: CaseOf, verdicts_of: VerdictsOf, answer: 
 def test_how_far_two_numbers_are_apart_has_no_sign(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     case = case_of("The difference is +5.", ("desk", {}, {"open": 58, "closed": 63}))
     assert verdicts_of(case) != ["supported"]
+
+
+RUN: Call = ("run", {}, {"distance_m": 5000, "time_s": 1110})
+BIBS: Call = ("bibs", {}, "bib,club,time_s\n1001,Dorn,6309\n1002,Brine,4639\n1004,Alder,4265\n")
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("You ran 5 km in 18:30.", RUN, "supported"),
+        ("Your time was 0:18:30.", RUN, "supported"),
+        ("You ran 5 km in 18:40.", RUN, "unsupported"),
+        ("You ran 5 km in 1:18:30.", RUN, "unsupported"),
+        # a time of day
+        ("You start at 18:40.", RUN, "unresolved"),
+        ("Bib 1002 finished in 1:17:19.", BIBS, "supported"),
+        ("Bib 1002 finished in 1:11:05.", BIBS, "unsupported"),
+    ],
+)
+def test_lengths_of_time_as_a_clock_shows_them(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+RACE: Call = ("race", {}, {"starters": 23, "dnf": 4, "finishers": 19})
+FROST: Call = ("sensor", {}, {"min_c": -3, "max_c": 9})
+STOCK: Call = ("stock", {}, "sku;left\nTP-04;12\nTP-05;0\n")
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("Nineteen of the twenty-three starters finished.", RACE, "supported"),
+        ("Twenty-three finished.", RACE, "unsupported"),
+        ("Four of the twenty-three starters finished.", RACE, "unresolved"),
+        ("It dropped to -3 °C.", FROST, "supported"),
+        ("It rose to -3 °C.", FROST, "unresolved"),
+        ("It dropped to 9 °C.", FROST, "unsupported"),
+        ("12 pieces of TP-04 are left.", STOCK, "supported"),
+        ("12 pieces of TP-05 are left.", STOCK, "unsupported"),
+        ("7.2 kg in all.", ("scale", {}, {"total_kg": 7.2}), "supported"),
+        ("7.2 kg in all.", ("scale", {}, {"first_kg": 7.2, "second_kg": 3}), "unresolved"),
+        ("About 19,000 people came.", ("gate", {}, {"attendance": 18943}), "supported"),
+        ("About 29,000 people came.", ("gate", {}, {"attendance": 18943}), "unsupported"),
+        (
+            "Ferritin came back at 11.2 g/dL.",
+            ("lab", {}, {"test": "ferritin", "value": 11.2, "unit": "g/dL"}),
+            "supported",
+        ),
+        (
+            "Ferritin is back at 11.2 g/dL.",
+            ("lab", {}, {"test": "ferritin", "value": 11.2, "unit": "g/dL"}),
+            "unresolved",
+        ),
+        ("It ran 45 minutes late.", ("train", {}, {"no": 88, "delay": "PT45M"}), "supported"),
+        ("It ran 45 minutes early.", ("train", {}, {"no": 88, "delay": "PT45M"}), "unresolved"),
+    ],
+)
+def test_words_around_numbers(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]

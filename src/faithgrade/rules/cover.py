@@ -184,6 +184,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or is_spelt_out(view, n, names)
             or is_deed_of(view, n, bound)
             or (token.fold in ("whole", "entire") and not names.isdisjoint(_IN_ALL))
+            or _is_in_all(view, n, names)
+            or _moves_to_an_end(view, n, names)
             or is_exact(view, n, atoms)
             or ends_in(view, n, bound)
             or is_left_over(view, n, names)
@@ -250,6 +252,36 @@ def _says_it_is_expected(token: Token, names: frozenset[str]) -> bool:
 
 _HOURS = re.compile(r"\d{1,2}[:.]\d\d\s*(?:-|–|—|to)\s*\d{1,2}[:.]\d\d$")
 """Two times of day with a dash: what is kept so is when something is open."""
+
+
+def _is_in_all(view: ClaimView, n: int, names: frozenset[str]) -> bool:
+    """Whether "all" is that of "in all", of a total."""
+    return (
+        view.tokens[n].fold == "all"
+        and n > 0
+        and view.tokens[n - 1].fold == "in"
+        and (n + 1 == len(view.tokens) or view.clause_of[n + 1] != view.clause_of[n])
+        and not names.isdisjoint(_IN_ALL)
+    )
+
+
+def _moves_to_an_end(view: ClaimView, n: int, names: frozenset[str]) -> bool:
+    """Whether a verb says that something got to its least or its greatest value, of a field called so: "dropped to" of min_c."""
+    ends = _ENDS_OF_WAYS.get(view.tokens[n].fold, frozenset())
+    behind = [t.fold for t in view.tokens[n + 1 : n + 3]]
+    return not names.isdisjoint(ends) and ("to" in behind or "at" in behind)
+
+
+_LEAST, _GREATEST = (
+    frozenset(stem(w) for w in words.split())
+    for words in ("min minimum low lowest", "max maximum high highest peak")
+)
+_ENDS_OF_WAYS = {
+    **dict.fromkeys("dropped drops fell falls sank dipped dips bottomed".split(), _LEAST),
+    **dict.fromkeys("rose rises climbed climbs peaked peaks topped tops shot".split(), _GREATEST),
+}
+
+
 _IN_ALL = frozenset(stem(w) for w in "total overall sum all".split())
 
 

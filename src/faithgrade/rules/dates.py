@@ -9,6 +9,7 @@ from datetime import datetime
 from faithgrade.evidence import Fact
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.calendar import reference_time
+from faithgrade.rules.clocked import length_of_time
 from faithgrade.rules.crons import by_schedule
 from faithgrade.rules.daynames import hours_of_days
 from faithgrade.rules.exchange import conversions
@@ -66,6 +67,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             atom = (
                 by_schedule(view, value)
                 or bound_of_week(view, value)
+                or length_of_time(view, value)
                 or _on_another_day(view, value)
                 or told_there(view, value)
                 or ground(view, value, "dates")

@@ -26,7 +26,7 @@ _ACTIVE = re.compile(
 )
 _BARE = re.compile(
     rf"\s*(?:done[:!.,–—-]+ ?|ok[,.!]? |okay[,.!]? )?(?:{_ADVERB} )*(?P<verb>[a-z]+)(?: {_ADVERB})*"
-    r" (?:the|your|a|an|all|both|it|them|this|these|\d+)\b"
+    r" (?:the|your|a|an|all|both|it|them|this|these|\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b"
 )
 _MANAGED = re.compile(
     rf"\b(?:i|we)(?:'ve| have)? (?:managed to|was able to|were able to)(?: {_ADVERB})* (?P<verb>[a-z]+)\b"

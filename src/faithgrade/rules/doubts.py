@@ -235,5 +235,6 @@ def counts_other_things(view: ClaimView, value: Value, best: Candidate, words: W
 
 
 _COUNTS = frozenset(
-    stem(w) for w in "count total number num n size amount qty quantity length value values result".split()
+    stem(w)
+    for w in "count total number num n size amount qty quantity length value values result left remaining stock".split()
 )

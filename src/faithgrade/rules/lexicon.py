@@ -240,6 +240,11 @@ september sep sept
 october oct
 november nov
 december dec
+finisher finish finished
+starter start started
+voter vote voted
+attendee attend attended
+delay late
 """
 
 SYNONYMS: dict[str, frozenset[str]] = {}

@@ -95,7 +95,7 @@ def _opens_an_amount(view: ClaimView, n: int, within: int, covered: set[int]) ->
 _SETS_BESIDE = frozenset("against versus vs compared".split())
 """Words that put one value beside another, each of which has to be right by itself."""
 _NEUTRAL = frozenset(
-    "used uses made took gives gave got had saw moved fields fielded musters mustered tallied clocked".split()
+    "used uses made took gives gave got had saw put moved fields fielded musters mustered tallied clocked".split()
 )
 """Verbs of which the amount behind them says all."""
 _LIGHT_VERBS = frozenset(
@@ -134,7 +134,7 @@ _COUNTED = frozenset("pieces piece units unit items item people copies entries t
 _COUNTING = frozenset(
     stem(w)
     for w in "qty quantity count counts total number size amount stock inventory available level inhabitants population "
-    "capacity people waiting copies units pieces".split()
+    "capacity people waiting copies units pieces left remaining attendance visitors spectators guests audience turnout crowd".split()
 )
 
 
@@ -144,6 +144,10 @@ def only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
     if token.fold == "both":
         joint = next((m for m, t in enumerate(rest, n + 1) if t.fold == "and"), None)
         return n + 1 in covered and joint is not None and joint + 1 in covered
+    if token.fold == "back":  # "it came back at 11.2"
+        return (
+            n > 0 and view.tokens[n - 1].fold in _CAME and bool(rest) and rest[0].fold in ("at", "as", "with")
+        )
     if token.fold == "over":  # "over the year", which says nothing without the year
         return len(rest) > 1 and rest[0].fold in _THE and rest[1].fold in _PERIODS
     if token.fold == "anywhere":
@@ -177,6 +181,7 @@ def only_joins(view: ClaimView, n: int, covered: set[int]) -> bool:
 _ROUGHLY = frozenset("around about approximately roughly".split())
 """Words by which a time of day that was found is told with less than the evidence has."""
 _BEING = frozenset("is was are were as".split())
+_CAME = frozenset("came come comes coming".split())
 _THE = frozenset("the this that".split())
 _PERIODS = frozenset("year month week day quarter season".split())
 

@@ -79,11 +79,11 @@ def _counted(view: ClaimView, n: int, behind: tuple[Token, ...]) -> tuple[Fact, 
         named = frozenset(n + 1 + at for at, t in enumerate(behind[: len(leaf)]) if t.stem in leaf)
         if not leaf or len(named) != len(leaf):
             continue
-        rows = [view.index.evidence.facts[i] for i in view.index.fields[key][:50]]
+        rows = [view.index.evidence.facts[i] for i in view.index.fields[key]]
         rows = [f for f in rows if is_inside(view, f, selection)]
         found += [(f, named) for f in rows]
-    if not found or len({f.value if not isinstance(f.value, (list, dict)) else "?" for f, _ in found}) != 1:
-        return None
+    if len(found) != 1:
+        return None  # of several rows none need be meant
     fact, named = found[0]
     source = view.index.source(fact)
     if not (_is_count(fact) or (fact.value is None and _stands_beside_counts(view, fact))):

@@ -6,12 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.rules.atoms import Atom, shown
+from faithgrade.rules.binding import find
 from faithgrade.rules.deeds import level
 from faithgrade.rules.frames import says_done
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS
 from faithgrade.rules.objects import pointer_to, spoken_of
 from faithgrade.rules.spokenfor import asked_for, evidence_speaks_of
 from faithgrade.rules.verbs import FAMILIES, LIGHT_VERBS, PAST
+from faithgrade.values import Amount
+from faithgrade.values.match import How
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
@@ -32,6 +35,11 @@ def _opened_with_done(view: ClaimView, record: Deeds) -> Iterator[Atom]:
     """The "Done:" before a statement: wrong where every call that does something failed, open where not all went well."""
     acting = [m for m in record.made if not m.is_reading]
     if acting and all(m.state == "ok" for m in acting):
+        for value in view.values:
+            hows = {how for _, how in find(view, value)}
+            if hows == {How.ROUNDED} and isinstance(value.reading, Amount) and value.reading.bound is None:
+                why = f"what was done has “{value.text}” only in rounding"
+                yield Atom(RULE, value.start, value.end, "open", Reason.STATED, why)
         return
     failed = bool(acting) and all(m.state == "failed" for m in acting)
     why = (
