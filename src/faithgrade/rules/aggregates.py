@@ -18,6 +18,7 @@ from faithgrade.rules.balances import read as balances
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.changes import read as changes
 from faithgrade.rules.chooser import Selection
+from faithgrade.rules.containment import read as containment
 from faithgrade.rules.dated import date_facts
 from faithgrade.rules.extent import read as extents
 from faithgrade.rules.formulas import EXTREMES, MAX, SUM, Formula, called_for
@@ -68,6 +69,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from arrows(view)
     yield from balances(view)
     yield from limits(view)
+    yield from containment(view)
     yield from parts(view)
     yield from gaps(view)
     yield from sums(view)
