@@ -150,6 +150,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             ["under"],
             ["into"],
             ["within"],
+            ["on"],
         ):
             continue
         if (token.stem in AXES and AXES[token.stem] in poles) or (

@@ -44,7 +44,8 @@ from faithgrade.rules.repeatedkeys import told_beside_its_twin
 from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.view import ClaimView
-from faithgrade.rules.zones import cities, instants, shows, zone_of
+from faithgrade.rules.zonenames import zone_of
+from faithgrade.rules.zones import cities, instants, shows
 from faithgrade.values import Amount, Clock, Kind, Moment, Value, read_values
 from faithgrade.values.language import guess_language
 from faithgrade.values.match import drops_hedge

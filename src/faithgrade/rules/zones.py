@@ -10,12 +10,14 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.naming import NAMED, around, naming
 from faithgrade.rules.standing import wrong
+from faithgrade.rules.utctold import told_in_utc
+from faithgrade.rules.zonenames import is_zone_name, zone_of
 from faithgrade.values import Clock, Kind, Moment, Value
 from faithgrade.verdicts import Reason, Relation
 
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
 
 RULE = "dates"
 
-_ZONE = re.compile(r"[A-Z][A-Za-z]+(?:/[A-Z][A-Za-z_-]+){1,2}\Z")
 _OF_READER = re.compile(r"user|your|local|my|attendee|viewer|reader|customer", re.I)
 _LOCAL = re.compile(r"\blocal(?: time)?\b|\b(?:time|clock) there\b|\bon site\b|\bsite (?:time|clock)\b", re.I)
 _CLAUSES = re.compile(r"[,;]|\band\b|\bwhile\b|\bbut\b")
@@ -38,21 +39,6 @@ Zone = ZoneInfo | timezone
 def called(zone: Zone) -> str:
     """What a zone is called in reasons."""
     return zone.key if isinstance(zone, ZoneInfo) else str(zone)
-
-
-@lru_cache(maxsize=256)
-def zone_of(name: str) -> ZoneInfo | None:
-    """The zone of the tz database with this name, or None.
-
-    >>> zone_of("Asia/Kolkata") is None, zone_of("Asia/Atlantis") is None
-    (False, True)
-    """
-    if not _ZONE.match(name):
-        return None
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None
 
 
 def zones_told(index: Index) -> tuple[tuple[Fact, Zone, tuple[str, ...]], ...]:
@@ -96,6 +82,8 @@ def instants(index: Index) -> tuple[tuple[Fact, datetime], ...]:
 
 def told_there(view: ClaimView, value: Value) -> Atom | None:
     """A time of day, or the day beside it, against the instants of the evidence as clocks show them in the zone told."""
+    if (told := told_in_utc(view, value)) is not None:
+        return told
     zones = view.index.once(zones_told)
     if not (at := view.index.once(instants)):
         return None
@@ -215,7 +203,7 @@ def cities() -> dict[str, str]:
     """
     found: dict[str, list[str]] = {}
     for name in sorted(available_timezones()):
-        if _ZONE.match(name) and not name.startswith(("Etc/", "SystemV/", "US/", "Brazil/", "Canada/")):
+        if is_zone_name(name) and not name.startswith(("Etc/", "SystemV/", "US/", "Brazil/", "Canada/")):
             found.setdefault(name.rsplit("/", 1)[-1].replace("_", " ").casefold(), []).append(name)
     return {city: names[0] for city, names in found.items() if len(names) == 1}
 
