@@ -91,3 +91,11 @@ def test_a_no_that_answers_is_not_what_is_denied(
     call = ("restart", {"service": "relay"}, failed("unit relay.service not found"))
     assert verdicts_of(case_of("No, the relay wasn't restarted.", call)) == ["supported"]
     assert verdicts_of(case_of("No, the relay is not running.", call)) == ["unsupported"]
+
+
+def test_a_failure_may_be_repeated_word_for_word(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail
+) -> None:
+    call: tuple[str, dict[str, object], object] = ("berths", {}, failed("507 Insufficient Storage"))
+    assert verdicts_of(case_of("507 Insufficient Storage", call)) == ["supported"]
+    assert verdicts_of(case_of("508 Insufficient Storage", call)) != ["supported"]

@@ -205,3 +205,45 @@ def test_the_places_in_a_list_are_no_weights(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, SOIL)) == [verdict]
+
+
+SHEDS = (
+    ("boats", {"shed": "north"}, {"boats": 14}),
+    ("boats", {"shed": "south"}, {"boats": 14}),
+)
+PAY: Call = (
+    "payslip",
+    {},
+    {"gross": 2740.0, "deductions": [{"kind": "tax", "sum": 310.5}, {"kind": "pension", "sum": 82.0}]},
+)
+SWIM: Call = (
+    "swim",
+    {},
+    [{"name": "Jun", "s": 61.2}, {"name": "Ada", "s": 58.9}, {"name": "Pia", "s": 64.0}],
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        ("Both sheds hold 28 boats.", SHEDS, "supported"),
+        ("There are 28 boats in the two sheds.", SHEDS, "unresolved"),
+        ("After 392.50 in deductions you take home 2,347.50.", (PAY,), "unresolved"),
+        ("Ada was the quickest.", (SWIM,), "supported"),
+        ("Pia was the quickest.", (SWIM,), "unsupported"),
+    ],
+)
+def test_sums_over_calls_and_what_is_left(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("locale", "verdict"), [("en-US", "unsupported"), ("en-GB", "supported"), ("de", "supported")]
+)
+def test_a_locale_says_which_part_of_a_date_comes_first(
+    case_of: CaseOf, verdicts_of: VerdictsOf, locale: str, verdict: str
+) -> None:
+    form: Call = ("form", {}, {"due": "09/03/2027", "locale": locale})
+    assert verdicts_of(case_of("The form is due on 9 March 2027.", form)) == [verdict]

@@ -23,7 +23,23 @@ if TYPE_CHECKING:
 
 _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/\d{2,4}(?!\d)")
 _PATTERN = re.compile(r"(?:(d)d?[/.-]mm?|(?=m)mm?[/.-]dd?)[/.-]y{2,4}\Z", re.I)
+_LOCALES = frozenset({"locale", "lang", "language", "culture"})
+_LOCALE = re.compile(r"[a-z]{2}[-_]([A-Z]{2})\Z")
+_MONTH_FIRST = frozenset({"US", "PH", "PR", "GU", "BZ"})
+"""Countries whose dates with slashes begin with the month."""
+_YEAR_FIRST = frozenset({"JP", "CN", "KR", "TW", "HU", "LT", "SE", "CA"})
+"""Countries whose numeric dates begin with the year, or with either."""
 _NONE: Mapping[str, Any] = {}
+
+
+def _order_of_locale(fact: Fact) -> str | None:
+    """Which part a date with slashes begins with by a locale ("en-US") that a fact gives, or None."""
+    if not isinstance(fact.value, str) or not fact.field or fact.field[-1].lower() not in _LOCALES:
+        return None
+    told = _LOCALE.match(fact.value)
+    if told is None or told[1] in _YEAR_FIRST:
+        return None
+    return "month" if told[1] in _MONTH_FIRST else "day"
 
 
 class Readings:
@@ -87,6 +103,8 @@ class Readings:
                     orders[fact.source].add("day" if one > 12 else "month")
             elif isinstance(fact.value, str) and (told := _PATTERN.match(fact.value)):
                 orders[fact.source].add("day" if told[1] else "month")
+            elif (order := _order_of_locale(fact)) is not None:
+                orders[fact.source].add(order)
         return {source: min(kinds) for source, kinds in orders.items() if len(kinds) == 1}
 
     def _scaled(

@@ -17,6 +17,7 @@ from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, MEAN_CUES, SUM_CUES, 
 from faithgrade.rules.naming import NAMED, content
 from faithgrade.rules.rivals import comparable, named_facts
 from faithgrade.rules.sayings import among_arguments
+from faithgrade.rules.series import single_amount
 from faithgrade.rules.slips import slip
 from faithgrade.rules.standing import about, still_open, wrong
 from faithgrade.rules.view import ClaimView
@@ -286,6 +287,8 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         and not is_just_given(view, value, rival, binding)
     ):
         return False  # the field that is named may be one of the two
+    if excuse in ("derived", "computed") and _is_sum_over_calls(view, value, rival):
+        return False
     near = {t.stem for t in (*binding.words.left[:4], *binding.words.right[:3])}
     if excuse in ("derived", "computed") and _OF_THE.match(view.text, value.end):
         return False  # "60 of the total" is a part of what is named
@@ -320,6 +323,20 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
     if excuse in ("derived", "computed") and value.kind is Kind.MONEY:
         return bool(field_words(rival.fact.field).leaf & view.stems & TOTAL_CUES)
     return True
+
+
+def _is_sum_over_calls(view: ClaimView, value: Value, rival: Candidate) -> bool:
+    """Whether a value is what the rival's field comes to over all calls of its tool: "28 bikes in the two sheds"."""
+    tool = view.index.source(rival.fact).name
+    numbers = [
+        amount.value
+        for f in view.index.facts
+        if f.field == rival.fact.field
+        and view.index.source(f).name == tool
+        and (amount := single_amount(view.index, f)) is not None
+    ]
+    reading = value.reading
+    return len(numbers) > 1 and isinstance(reading, Amount) and sum(numbers) == reading.value
 
 
 def is_just_given(view: ClaimView, value: Value, rival: Candidate, binding: Binding) -> bool:

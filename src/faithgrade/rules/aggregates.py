@@ -130,16 +130,29 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
 
 
 def _of_all(view: ClaimView, value: Value, words: Words, selection: Selection) -> Atom | None:
-    """A good atom where a sentence begins with how many rows there are, and its value is their sum: "Four crews drove 161 km"."""
-    first = next((v for v in view.values if isinstance(v.reading, Amount)), None)
-    if first is None or first is value or view.text[: first.start].strip(" *-") or value.kind is Kind.NUMBER:
+    """A good atom where a sentence says how many rows there are, and its value is their sum: "Four crews drove 161 km"."""
+    sizes = {
+        v.reading.value
+        for v in view.values
+        if v is not value
+        and v.kind is Kind.NUMBER
+        and isinstance(v.reading, Amount)
+        and v.reading.unit is None
+    }
+    if any(t.fold == "both" for t in view.tokens):
+        sizes.add(Decimal(2))
+    if not sizes or _EACH.search(view.text):
         return None
-    size = first.reading.value if isinstance(first.reading, Amount) else 0
     for series in series_of(view, words, selection)[:12]:
         total = SUM.compute(series.numbers)
-        if series.whole and size == len(series.numbers) > 1 and fits(value, total, series.unit):
+        named = bool(series.naming.tokens) or value.kind is not Kind.NUMBER
+        size = len(series.numbers)
+        if series.whole and named and size > 1 and size in sizes and fits(value, total, series.unit):
             return _good(view, value, SUM.name, series, total, series.naming.tokens)
     return None
+
+
+_EACH = re.compile(r"\b(?:each|apiece|per|every)\b", re.I)
 
 
 _FOR_SEVERAL = re.compile(

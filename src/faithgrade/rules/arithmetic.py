@@ -51,6 +51,8 @@ def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
         return True
     if near & _MULTIPLES or _TIMES.search(view.text[max(0, value.start - 12) : value.end + 12]):
         return True
+    if value.kind is Kind.NUMBER and near & _NET and _CENTS.search(value.text):
+        return True
     return value.kind is Kind.MONEY and bool(near & COMPUTED_CUES or _totalled(view, value))
 
 
@@ -88,6 +90,10 @@ def _divides_something(view: ClaimView, value: Value) -> bool:
     )
 
 
+_NET = frozenset({stem("net"), stem("home")})
+"""Words of what is left when all is taken off: "net pay", "take home"."""
+_CENTS = re.compile(r"[.,]\d\d$")
+"""How a sum of money is written, also without its currency."""
 _MULTIPLES = MULTIPLE_CUES - {stem("times"), stem("triple")}  # "time zone", "triple camera"
 
 _PERIOD = re.compile(
@@ -129,6 +135,35 @@ def may_be_worked_out(view: ClaimView, value: Value, words: Words) -> bool:
     ):
         return True
     return _follows_from_its_sentence(view, value)
+
+
+def step_with_its_sentence(view: ClaimView, value: Value) -> bool:
+    """Whether a value is the sum or difference of another number of its sentence and one of the evidence: what deductions leave."""
+    others = [
+        v.reading.value
+        for v in view.values
+        if v.start != value.start
+        and v.kind in (Kind.NUMBER, Kind.MONEY, Kind.QUANTITY)
+        and isinstance(v.reading, Amount)
+        and v.reading.value.is_finite()
+        and abs(v.reading.value) > _SMALL
+    ]
+    reading = value.reading
+    if not isinstance(reading, Amount) or abs(reading.value) <= _SMALL or not _TAKEN_OFF.search(view.text):
+        return False
+    return any(
+        bool(view.index.amounts(exact(number, reading.unit)))
+        for n in others
+        for number in (reading.value + n, reading.value - n, n - reading.value)
+        if number > 0
+    )
+
+
+_SMALL = 12
+_TAKEN_OFF = re.compile(
+    r"\b(?:after|less|minus|plus|leav\w+|left|take[sn]? home|on top|includ\w+|exclud\w+|off|net|remain\w*|so)\b",
+    re.I,
+)
 
 
 def speaks_of_payment(view: ClaimView, value: Value, words: Words) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from faithgrade.evidence.words import tokenize
+from faithgrade.evidence.words import folded_words, tokenize
 from faithgrade.rules.verbs import BASE, FAMILIES, NOUNS, PAST, word_set
 from faithgrade.values.text import split_identifier, stem
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from faithgrade.case import Case, ToolCall
     from faithgrade.evidence import Source
     from faithgrade.evidence.index import Index
+    from faithgrade.rules.view import ClaimView
 
 State = Literal["ok", "failed", "unclear", "missing"]
 
@@ -286,6 +287,25 @@ def _scalars(value: Any) -> Iterator[str]:
             yield from _scalars(child)
     elif value is not None and not isinstance(value, bool):
         yield str(value)
+
+
+def repeats_a_failure(view: ClaimView) -> bool:
+    """Whether a claim is, word for word, what a failed call answered: "503 Service Unavailable"."""
+    said = tuple(t.fold for t in view.tokens)
+    return len(said) >= _LEAST_WORDS and any(
+        _holds(folded_words(text), said) for text in view.index.once(_failure_texts)
+    )
+
+
+_LEAST_WORDS = 2
+
+
+def _failure_texts(index: Index) -> tuple[str, ...]:
+    return tuple(failure_text(s.content) for s in index.evidence.sources if s.kind == "error")
+
+
+def _holds(words: Sequence[str], run: Sequence[str]) -> bool:
+    return any(tuple(words[n : n + len(run)]) == tuple(run) for n in range(len(words) - len(run) + 1))
 
 
 def words_of_call(made: Made) -> frozenset[str]:

@@ -13,7 +13,7 @@ from faithgrade.claims import Speech, classify_speech
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules import pairing
 from faithgrade.rules.atoms import Atom, shown
-from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
+from faithgrade.rules.calls import Deeds, Made, deeds_of, repeats_a_failure, words_of_call
 from faithgrade.rules.deeds import is_read, level
 from faithgrade.rules.emptiness import empty_hands
 from faithgrade.rules.failures import contrary_reason, first_success, nothing_came, reports, told_to
@@ -100,6 +100,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if view.claim.kind in ("code", "heading"):
         return
     yield from lostcalls(view)
+    if view.tokens and repeats_a_failure(view):
+        span = (view.tokens[0].start, view.tokens[-1].end)
+        covers = frozenset(range(len(view.tokens)))
+        yield Atom(RULE, *span, "good", Reason.DISCLOSED, "so a failed call answered", covers=covers)
+        return
     if not is_read(view.text):
         return
     if classify_speech(view.spoken, view.case.answer) in _SILENT:

@@ -23,6 +23,7 @@ from faithgrade.rules.arithmetic import (
     shares,
     speaks_of_payment,
     step_of_one_object,
+    step_with_its_sentence,
     sum_of_a_few,
 )
 from faithgrade.rules.binding import is_inside, selection_for
@@ -35,7 +36,7 @@ from faithgrade.rules.calendar import (
     moved,
     reference_time,
 )
-from faithgrade.rules.calls import failure_text
+from faithgrade.rules.calls import failure_text, repeats_a_failure
 from faithgrade.rules.estimates import is_estimated, is_passed, near_its_bound
 from faithgrade.rules.lexicon import COMPARED_CUES, GATHERED_CUES
 from faithgrade.rules.naming import Words
@@ -44,8 +45,8 @@ from faithgrade.rules.repeatedkeys import told_beside_its_twin
 from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.view import ClaimView
-from faithgrade.rules.zonenames import zone_of
-from faithgrade.rules.zones import cities, instants, shows
+from faithgrade.rules.zonenames import cities, zone_of
+from faithgrade.rules.zones import instants, shows
 from faithgrade.values import Amount, Clock, Kind, Moment, Value, read_values
 from faithgrade.values.language import guess_language
 from faithgrade.values.match import drops_hedge
@@ -129,6 +130,7 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "derived"
         if not crowded and (
             step_of_one_object(view, value)
+            or step_with_its_sentence(view, value)
             or (value.kind is Kind.PERCENT and among_numbers(view.index.once(shares), reading))
         ):
             return "derived"
@@ -176,9 +178,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
 
 def _stands_in_a_failure(view: ClaimView, value: Value) -> bool:
     """Whether the claim tells of a failure whose text holds the value; what an error reports beside that is no finding."""
-    return _TELLS_OF_FAILURE.search(view.text) is not None and is_among(
-        value, view.index.once(_failure_values)
-    )
+    told = _TELLS_OF_FAILURE.search(view.text) is not None or repeats_a_failure(view)
+    return told and is_among(value, view.index.once(_failure_values))
 
 
 _TELLS_OF_FAILURE = re.compile(

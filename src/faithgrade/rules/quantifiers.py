@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Literal
 
 from faithgrade.evidence import Fact
@@ -23,6 +24,7 @@ from faithgrade.rules.itemnames import mentions_of
 from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES
 from faithgrade.rules.nulls import is_missing
 from faithgrade.rules.predicates import holds, predicates_in, readings
+from faithgrade.rules.series import single_amount
 from faithgrade.rules.stretches import (
     CONFESSED,
     DENYING,
@@ -34,7 +36,7 @@ from faithgrade.rules.stretches import (
     topic_of,
 )
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Bound, Kind
+from faithgrade.values import Amount, Bound, Kind
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 RULE = "quantifiers"
@@ -132,6 +134,8 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
     outcome, group, said, way = outcomes[0]
     if outcome.standing == "good" and any(view.tokens[n].fold in ("still", "already") for n in part):
         return None, None  # nobody knows since when
+    if outcome.standing == "wrong" and _is_told_of_all_together(view, group, way):
+        return None, None
     start, end = view.tokens[part[0]].start, view.tokens[part[-1]].end
     relation = Relation.SUPPORTS if outcome.standing == "good" else Relation.CONTRADICTS
     pointers = tuple(point(view, f, relation) for f in outcome.facts[:6])
@@ -151,6 +155,17 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
         ),
         Read(group, way, said.negated, _picked(group, said, way) if len(outcomes) == 1 else None),
     )
+
+
+def _is_told_of_all_together(view: ClaimView, group: Group, way: Sequence[Predicate]) -> bool:
+    """Whether a number of the claim is what the items come to, and not what each of them has: "both sheds hold 28 boats"."""
+    totals = set()
+    for predicate in way:
+        column = group.fields.get(predicate.field, ()) if predicate.numeric else ()
+        numbers = [single_amount(view.index, f) if f is not None else None for f in column]
+        if len(numbers) > 1 and None not in numbers:
+            totals.add(sum((a.value for a in numbers if a is not None), Decimal(0)))
+    return any(isinstance(v.reading, Amount) and v.reading.value in totals for v in view.values)
 
 
 def _may_be_meant(view: ClaimView, predicate: Predicate, group: Group, said: Said) -> bool:

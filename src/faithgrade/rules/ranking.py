@@ -213,7 +213,10 @@ def _has_pace(column: Column) -> bool:
     return takes_time(column) or bool(column.words & {stem("speed")}) or dimension(column.unit) == "speed"
 
 
-_TIMED = frozenset(stem(w) for w in "time duration latency seconds minutes hours ms sec min elapsed".split())
+_TIMED = frozenset(
+    stem(w)
+    for w in "time duration latency seconds minutes hours ms s sec secs min mins h hrs elapsed lap split".split()
+)
 
 
 def comparable(column: Column) -> bool:

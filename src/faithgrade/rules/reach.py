@@ -143,6 +143,7 @@ def _family(index: Index, unit: str | None, timed: bool) -> set[Decimal]:
     found.update(_columns(index, unit))
     for totals in group_totals(index).values():
         found.update(totals)
+    found.update(abs(n + sign * t) for t in _totals(index, unit) for n in numbers for sign in (1, -1))
     if dimension(unit) in (None, "share", "points"):
         every = list(dict.fromkeys(a.value for _, a in facts))[:_MOST_TERMS]
         found.update(_ratios([*every, *loose]))
@@ -293,6 +294,24 @@ def _columns(index: Index, unit: str | None) -> Iterator[Decimal]:
             for total in (sum(one, Decimal(0)), sum(other, Decimal(0))):
                 if total:
                     yield abs(weighed / total)
+
+
+def _totals(index: Index, unit: str | None) -> list[Decimal]:
+    """What each of the columns of the lists adds up to, for what is left of a number beside them: gross less all deductions."""
+    columns: dict[tuple[str, ...], list[Decimal]] = defaultdict(list)
+    for fact in index.facts:
+        amount = single_amount(index, fact)
+        if (
+            amount is not None
+            and amount.value.is_finite()
+            and any(isinstance(step, int) for step in fact.path)
+        ):
+            moved = convert(amount, unit) if unit and amount.unit and amount.unit != unit else amount
+            columns[fact.field].append((moved or amount).value)
+    return [sum(rows, Decimal(0)) for rows in columns.values() if len(rows) > 1][:_FEW_TOTALS]
+
+
+_FEW_TOTALS = 8
 
 
 def _unit_prices(facts: Sequence[tuple[Fact, Amount]], index: Index) -> Iterator[Decimal]:

@@ -8,16 +8,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
-from functools import lru_cache
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.naming import NAMED, around, naming
 from faithgrade.rules.standing import wrong
-from faithgrade.rules.utctold import told_in_utc
-from faithgrade.rules.zonenames import is_zone_name, zone_of
+from faithgrade.rules.toldzone import told_in_zone
+from faithgrade.rules.zonenames import IN_A_CITY, cities, zone_of
 from faithgrade.values import Clock, Kind, Moment, Value
 from faithgrade.verdicts import Reason, Relation
 
@@ -82,7 +81,7 @@ def instants(index: Index) -> tuple[tuple[Fact, datetime], ...]:
 
 def told_there(view: ClaimView, value: Value) -> Atom | None:
     """A time of day, or the day beside it, against the instants of the evidence as clocks show them in the zone told."""
-    if (told := told_in_utc(view, value)) is not None:
+    if (told := told_in_zone(view, value)) is not None:
         return told
     zones = view.index.once(zones_told)
     if not (at := view.index.once(instants)):
@@ -153,7 +152,7 @@ def _clock_elsewhere(view: ClaimView, value: Value, at: tuple[tuple[Fact, dateti
     clock = value.reading
     if not isinstance(clock, Clock) or clock.offset is not None:
         return None
-    found = _IN_A_CITY.match(view.text, value.end) or _IN_A_CITY.match(view.text[: value.start])
+    found = IN_A_CITY.match(view.text, value.end) or IN_A_CITY.match(view.text[: value.start])
     if found is None or any(isinstance(r, Clock) and _same(clock, r) for _, r in view.index.clocks()):
         return None
     zone = zone_of(cities().get((found["of"] or found["at"]).casefold(), ""))
@@ -181,31 +180,13 @@ def city_told(view: ClaimView, value: Value, atom: Atom) -> Atom | None:
     """The city beside a time that is right by its zone: it says whose clock is read, and need be in no result."""
     if value.kind is not Kind.TIME or atom.standing != "good" or atom.code is not Reason.CONVERTED:
         return None
-    found = _IN_A_CITY.match(view.text, value.end) or _IN_A_CITY.match(view.text[: value.start])
+    found = IN_A_CITY.match(view.text, value.end) or IN_A_CITY.match(view.text[: value.start])
     if found is None or (found["of"] or found["at"]).casefold() not in cities():
         return None
     why = f"“{found['of'] or found['at']}” says whose clock is read"
     name = "of" if found["of"] else "at"
     covers = view.tokens_in(*found.span())
     return Atom("aggregates", *found.span(name), "good", Reason.CONVERTED, why, covers=covers, is_value=False)
-
-
-_CITY = r"[A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)?"
-_IN_A_CITY = re.compile(rf"\s*(?:\(?(?P<of>{_CITY}) time\b|[Ii]n (?P<at>{_CITY})\b)")
-
-
-@lru_cache(maxsize=1)
-def cities() -> dict[str, str]:
-    """City → the zone of the tz database that is called by it, where only one is.
-
-    >>> cities()["kolkata"], cities()["new york"]
-    ('Asia/Kolkata', 'America/New_York')
-    """
-    found: dict[str, list[str]] = {}
-    for name in sorted(available_timezones()):
-        if is_zone_name(name) and not name.startswith(("Etc/", "SystemV/", "US/", "Brazil/", "Canada/")):
-            found.setdefault(name.rsplit("/", 1)[-1].replace("_", " ").casefold(), []).append(name)
-    return {city: names[0] for city, names in found.items() if len(names) == 1}
 
 
 def _day_there(

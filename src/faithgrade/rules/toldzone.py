@@ -1,13 +1,13 @@
-"""Times and days told in UTC, against moments of the evidence that are given at a distance from it or with a zone beside them."""
+"""Times and days told in UTC or in a city, against moments of the evidence that are given at a distance from it or with a zone beside them."""
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import TYPE_CHECKING
 
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.zonenames import zone_of
+from faithgrade.rules.zonenames import IN_A_CITY, cities, zone_of
 from faithgrade.values import Clock, Kind, Moment, Value
 from faithgrade.verdicts import Reason, Relation
 
@@ -23,9 +23,10 @@ _LOCAL = re.compile(r"\blocal|\b(?:their|your|our|my|his|her) time\b|\btime in\b
 _ZONE_FIELD = re.compile(r"zone|tz", re.I)
 
 
-def told_in_utc(view: ClaimView, value: Value) -> Atom | None:
-    """The verdict on a time or a day of a claim in UTC, where just one moment of the evidence can be meant."""
-    if len(_UTC.findall(view.text)) != 1 or value.kind not in (Kind.TIME, Kind.DATE) or view.negated:
+def told_in_zone(view: ClaimView, value: Value) -> Atom | None:
+    """The verdict on a time or a day of a claim in UTC, or a day in a city, where just one moment of the evidence can be meant."""
+    zone = _zone_said(view, value)
+    if zone is None or value.kind not in (Kind.TIME, Kind.DATE) or view.negated:
         return None
     clocks = [v for v in view.values if isinstance(v.reading, Clock)]
     if len(clocks) > 1 or _LOCAL.search(view.text):
@@ -36,12 +37,13 @@ def told_in_utc(view: ClaimView, value: Value) -> Atom | None:
     if len({instant for _, instant, _ in moments}) != 1 or len(moments) != len(view.index.moments()):
         return None
     fact, instant, local = moments[0]
+    instant = instant.astimezone(zone)
     if instant.replace(tzinfo=None) == local:
         return None
     fits = _fits(value, instant)
     if fits is None or (fits and len(clocks) <= 1 and not _all_fit(view, instant)):
         return None
-    why = f"{place(view, fact)} is {shown(fact.value)}, which is {instant:%Y-%m-%d %H:%M} in UTC"
+    why = f"{place(view, fact)} is {shown(fact.value)}, which is {instant:%Y-%m-%d %H:%M} there"
     relation = Relation.SUPPORTS if fits else Relation.CONTRADICTS
     return Atom(
         RULE,
@@ -55,6 +57,14 @@ def told_in_utc(view: ClaimView, value: Value) -> Atom | None:
         frozenset(n for n, t in enumerate(view.tokens) if t.fold in ("utc", "gmt")) if fits else frozenset(),
         None if fits else f"{instant:%Y-%m-%d %H:%M}",
     )
+
+
+def _zone_said(view: ClaimView, value: Value) -> tzinfo | None:
+    """The one zone that a claim speaks of: UTC, or for a day that of a city."""
+    if len(_UTC.findall(view.text)) == 1:
+        return UTC
+    said = [m["of"] or m["at"] for m in IN_A_CITY.finditer(view.text)] if value.kind is Kind.DATE else []
+    return zone_of(cities().get(said[0].casefold(), "")) if len(said) == 1 else None
 
 
 def _away_from_utc(index: Index) -> tuple[tuple[Fact, datetime, datetime], ...]:

@@ -1,4 +1,4 @@
-"""Times and days told in UTC of moments that are given elsewhere."""
+"""Times and days told in UTC, or in a city, of moments that are given elsewhere."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ IN_UTC: Call = ("siren", {}, {"sounded": "2027-08-19T20:45:00Z"})
         ("In UTC the siren sounded at 02:45 on 20 August 2027.", SIREN, "supported"),
         ("In UTC the siren sounded at 02:45 on 19 August 2027.", SIREN, "unsupported"),
         ("The siren sounded at 20:45 UTC.", IN_UTC, "supported"),
+        ("In Tokyo the siren falls on 19 August 2027.", IN_UTC, "unsupported"),
+        ("In Tokyo the siren falls on 20 August 2027.", IN_UTC, "unresolved"),
     ],
 )
 def test_utc(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str) -> None:
