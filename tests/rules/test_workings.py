@@ -227,7 +227,7 @@ SWIM: Call = (
     ("answer", "calls", "verdict"),
     [
         ("Both sheds hold 28 boats.", SHEDS, "supported"),
-        ("There are 28 boats in the two sheds.", SHEDS, "unresolved"),
+        ("There are 28 boats in the two sheds.", SHEDS, "supported"),
         ("After 392.50 in deductions you take home 2,347.50.", (PAY,), "unresolved"),
         ("Ada was the quickest.", (SWIM,), "supported"),
         ("Pia was the quickest.", (SWIM,), "unsupported"),

@@ -183,7 +183,7 @@ def _over_series(
                 continue  # money is no sum of what has no name and no currency
             if formula.name == "sum" and _FOR_SEVERAL.search(view.text):
                 return None  # what one of them pays, or what all do
-            if not series.whole:
+            if not series.whole or _misses_a_call(view, series):
                 return Atom(
                     "aggregates",
                     value.start,
@@ -234,6 +234,21 @@ def _over_series(
             right_value=plain(result),
         )
     return None
+
+
+def _misses_a_call(view: ClaimView, series: Series) -> bool:
+    """Whether a series is over calls of one tool, another of which failed, and the claim does not say so."""
+    sources = {f.source for f in series.facts}
+    if len(sources) < 2 or _SOME.search(view.text):
+        return False
+    names = {view.index.evidence.sources[s].name for s in sources}
+    return any(s.kind == "error" and s.name in names for s in view.index.evidence.sources)
+
+
+_SOME = re.compile(
+    r"\b(?:both|two|others?|that (?:answered|responded|worked|came back)|available|reported|without|except|fail\w*|missing|could)\b",
+    re.I,
+)
 
 
 def _weighted(series: Series) -> Decimal | None:

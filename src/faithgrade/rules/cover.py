@@ -58,7 +58,7 @@ from faithgrade.rules.otherness import (
 )
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
-from faithgrade.rules.topics import STATIVE, is_a_role, is_unheard_of, topic_of
+from faithgrade.rules.topics import STATIVE, is_a_role, is_said_of_it, is_unheard_of, topic_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount
@@ -142,6 +142,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or token.fold in SOFTENING
             or (
                 token.stem in PRESENTING
+                and not _is_at_work(view, n)
                 and not (token.stem in _ASSERTING and _may_be_denied(bound_items, token))
             )
         ):
@@ -211,11 +212,26 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             and (not token.fold.endswith("ed") or token.fold in STATIVE)
             and not is_unheard_of(view, n)
             and not is_a_role(view, n)
+            and not is_said_of_it(view, n)
             and (token.stem not in view.index.fields_by_word or token.stem in names)
         ):
             continue
         left.append(n)
     return Coverage(tuple(left))
+
+
+def _is_at_work(view: ClaimView, n: int) -> bool:
+    """Whether a word says that something works: "is working", "is running", and no more of where or with what."""
+    behind = [t.fold for t in view.tokens[n + 1 : n + 2]]
+    return (
+        view.tokens[n].fold in ("working", "running", "works", "runs")
+        and n > 0
+        and (
+            view.tokens[n].fold in ("works", "runs")
+            or view.tokens[n - 1].fold in ("is", "are", "was", "were", "be")
+        )
+        and (not behind or behind[0] in ("and", "but", "again", "fine", "properly", "normally", "with"))
+    )
 
 
 def _is_done_by(view: ClaimView, n: int, names: frozenset[str]) -> bool:

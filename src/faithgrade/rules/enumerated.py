@@ -1,13 +1,16 @@
-"""How many names follow a number that announces them: "two of them are Alder and Birch", "three tickets: T-1, T-2 and T-3"."""
+"""How many there are of what is named or asked about: "two of them are Alder and Birch", "the three sheds" of three calls."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason
 
 RULE = "counts"
@@ -33,12 +36,30 @@ def read(view: ClaimView) -> Iterator[Atom]:
             or not 2 <= reading.value <= _MOST
         ):
             continue
+        if _were_asked_about(view, value, int(reading.value)):
+            yield replace(_good(view, value), reason=f"so many calls were made, “{value.text}”")
+            continue
         announced = _ANNOUNCED.match(view.text, value.end)
         if announced is None:
             continue
         pieces = _pieces(view.text, announced.end())
         if len(pieces) == reading.value and all(_is_known(view, start, end) for start, end in pieces):
             yield _good(view, value)
+
+
+def _were_asked_about(view: ClaimView, value: Value, size: int) -> bool:
+    """Whether a plural right behind a number is what a tool was called for that many times: "the two sheds" of shed=…"""
+    behind = [t for t in view.tokens if t.start >= value.end][:1]
+    if not behind or not behind[0].fold.endswith("s") or view.text[value.end : behind[0].start] != " ":
+        return False
+    asked: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for source in view.index.evidence.sources:
+        if source.kind == "error":
+            return False
+        for key, argument in source.arguments.items():
+            if stem(str(key)) == behind[0].stem and isinstance(argument, (str, int)):
+                asked[source.name, str(key)].add(str(argument))
+    return any(len(values) == size for values in asked.values())
 
 
 def _pieces(text: str, start: int) -> list[tuple[int, int]]:

@@ -13,7 +13,8 @@ from faithgrade.rules.conditions import HEALTH
 from faithgrade.rules.doers import doers
 from faithgrade.rules.groups import Group
 from faithgrade.rules.itemnames import in_one_breath, mentions_of
-from faithgrade.rules.lexicon import STATES
+from faithgrade.rules.lexicon import IGNORABLE, STATES
+from faithgrade.rules.topics import nouns_asked
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, exact
 from faithgrade.values.text import stem
@@ -265,7 +266,9 @@ def _is_of_one_thing(view: ClaimView, n: int) -> bool:
 
 def topic_of(view: ClaimView) -> frozenset[str]:
     """Stems of what the conversation is about: words of the question, the tools and their arguments."""
-    asked = {t.stem for t in tokenize(view.case.question or "")}
+    question = view.case.question or ""
+    nouns = nouns_asked(question)
+    asked = {t.stem for n, t in enumerate(tokenize(question)) if n in nouns or t.fold in IGNORABLE}
     return view.index.once(_tools) | (asked - _strangers(view))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from faithgrade.evidence.words import tokenize
-from faithgrade.rules.lexicon import AXES, NEGATIONS, ORDINALS, STATES, STRONG_ADVERBS, UNIVERSALS
+from faithgrade.evidence.words import Token, tokenize
+from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS, ORDINALS, STATES, STRONG_ADVERBS, UNIVERSALS
+from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind
 from faithgrade.values.text import stem
@@ -23,6 +24,25 @@ def is_unheard_of(view: ClaimView, n: int) -> bool:
     )
 
 
+def is_said_of_it(view: ClaimView, n: int) -> bool:
+    """Whether a word of the question says something of the claim's subject: "Room 5 is free", "Ruiz leads with 15 points"."""
+    token, before = view.tokens[n], view.tokens[n - 1] if n else None
+    if before is None or token.text[:1].isupper():
+        return False
+    behind = view.tokens[n + 1 : n + 2]
+    ends = not behind or view.clause_of[n + 1] != view.clause_of[n] or behind[0].fold in _CLOSING
+    of_a_name = any(m.last == n and not view.text[: m.start].strip("*_ ") for m in view.mentions)
+    if not ends or not (before.fold in _BEING or of_a_name):
+        return False
+    question = view.case.question or ""
+    nouns = nouns_asked(question)
+    return token.stem not in {t.stem for m, t in enumerate(tokenize(question)) if m in nouns}
+
+
+_BEING = frozenset("is are was were be been isn aren wasn weren".split())
+_CLOSING = frozenset("and but with at in on for from since until by as to while".split())
+
+
 def is_a_role(view: ClaimView, n: int) -> bool:
     """Whether a word of the question alone says what somebody is, right before a name: "our lead cellist Noor"."""
     following = view.tokens[n + 1 : n + 3]
@@ -34,6 +54,45 @@ def is_a_role(view: ClaimView, n: int) -> bool:
         and any(v.kind is Kind.NAME and v.start <= name.start < v.end for v in view.values)
         and any(t.stem == name.stem for m in view.mentions for t in view.tokens[m.first : m.last])
     )
+
+
+_BEFORE_NOUNS = frozenset(
+    """the a an my our your his her their its this that these those which what whose many much of in on at for from by with about per
+    any all each every no some both two three four five six seven eight nine ten other next last first new current total s
+    der die das den dem des ein eine einen viele welche le la les un une des du el los las una il lo gli uma os as""".split()
+)
+"""Words behind which a noun begins."""
+_ASKING = frozenset(
+    "is are was were has have had does do did can could will would should may isn aren wasn hasn doesn didn".split()
+)
+
+
+def nouns_asked(question: str) -> frozenset[int]:
+    """The numbers of those tokens of a question that name something, and say nothing of it.
+
+    What "Which room is haunted?" asks after is a room; that one is haunted is not shown by whoever repeats it.
+
+    >>> words = "Which meeting room is haunted?"
+    >>> [tokenize(words)[n].fold for n in sorted(nouns_asked(words))]
+    ['meeting', 'room']
+    """
+    tokens = tokenize(question)
+    found: set[int] = set()
+    yes_or_no = bool(tokens) and tokens[0].fold in _ASKING
+    for n, token in enumerate(tokens):
+        before = tokens[n - 1] if n else None
+        if token.fold in IGNORABLE or token.fold in _BEFORE_NOUNS:
+            continue
+        gap = question[before.end : token.start] if before is not None else ""
+        opens = before is not None and (before.fold in _BEFORE_NOUNS or before.fold.isdigit())
+        goes_on = n - 1 in found and not yes_or_no and gap in (" ", "-") and not _is_verb_like(token)
+        if opens or goes_on or (n and token.text[:1].isupper()):
+            found.add(n)
+    return frozenset(found)
+
+
+def _is_verb_like(token: Token) -> bool:
+    return token.fold in PAST or token.fold.endswith(("ed", "ing", "ly"))
 
 
 def topic_of(view: ClaimView) -> frozenset[str]:

@@ -1,0 +1,40 @@
+"""What a question says of something is not shown by an answer that repeats it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+CUP: Call = ("cup", {}, [{"name": "Ana Holt", "points": 12}, {"name": "Bo Ruiz", "points": 15}])
+ROOMS: Call = ("rooms", {}, [{"room": 5, "seats": 12}, {"room": 6, "seats": 20}])
+LIFT: Call = ("lift", {}, {"lift": "L2", "trips": 40})
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "call"),
+    [
+        ("Who won?", "Ana Holt won, with 12 points.", CUP),
+        ("Who is injured?", "Bo Ruiz is injured and has 15 points.", CUP),
+        ("Who leads?", "Bo Ruiz leads with 15 points.", CUP),
+        ("Which room is free?", "Room 5 is free and has 12 seats.", ROOMS),
+        ("Which room is haunted?", "Room 5 is haunted and has 12 seats.", ROOMS),
+        ("Is the lift working?", "The lift is working, with 40 trips.", LIFT),
+    ],
+)
+def test_what_is_asked_of_something_is_not_shown(
+    case_of: CaseOf, verdicts_of: VerdictsOf, question: str, answer: str, call: Call
+) -> None:
+    assert verdicts_of(case_of(answer, call, question=question)) == ["unresolved"]
+
+
+def test_what_a_question_is_about_needs_no_evidence(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    case = case_of("Room 5 has 12 seats.", ROOMS, question="How many seats does room 5 have?")
+    assert verdicts_of(case) == ["supported"]
