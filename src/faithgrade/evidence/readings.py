@@ -277,6 +277,6 @@ def _plainly(fact: Fact, found: tuple[Reading, ...], siblings: Mapping[str, Any]
         return (exact(amounts[0].value, unit),)
     return (
         (exact(amounts[0].value, None),)
-        if words & _PRICE_NAMES and not any(is_currency(u) or u in ("%", "ratio") for u in units)
+        if words & _PRICE_NAMES and not any(is_currency(u) or u in ("%", "ratio") or "/" in u for u in units)
         else ()
     )

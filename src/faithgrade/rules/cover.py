@@ -58,6 +58,7 @@ from faithgrade.rules.otherness import (
 )
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
+from faithgrade.rules.staleness import is_told_as_present
 from faithgrade.rules.topics import STATIVE, is_a_role, is_said_of_it, is_unheard_of, topic_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
@@ -107,6 +108,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or parts_ways(view, atoms)
         or is_of_a_relative(view, bound)
         or is_told_as_certain(view, bound)
+        or is_told_as_present(view, bound)
         or leaves_a_part_open(view, atoms)
         or mixes_items(view, atoms)
         or rests_on_a_failure(view, bound)
