@@ -247,3 +247,25 @@ def test_a_locale_says_which_part_of_a_date_comes_first(
 ) -> None:
     form: Call = ("form", {}, {"due": "09/03/2027", "locale": locale})
     assert verdicts_of(case_of("The form is due on 9 March 2027.", form)) == [verdict]
+
+
+TURNOUT: Call = ("turnout", {}, [{"year": 2022, "fraction": 0.41}, {"year": 2026, "fraction": 0.45}])
+STALL = (
+    ("stall", {"market": "Sandvik"}, {"per_day": 350, "currency": "SEK"}),
+    ("fx", {"from": "SEK", "to": "EUR"}, {"pair": "SEK/EUR", "rate": 0.09}),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "refuted"),
+    [
+        ("Turnout went up four percentage points.", (TURNOUT,), False),
+        ("Turnout went up seventeen percentage points.", (TURNOUT,), True),
+        ("The stall is around €31 a day.", STALL, False),
+        ("The stall is 410 SEK a day.", STALL, True),
+    ],
+)
+def test_what_is_worked_out_by_points_or_by_a_rate(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], refuted: bool
+) -> None:
+    assert ("unsupported" in verdicts_of(case_of(answer, *calls))[-1]) == refuted

@@ -27,11 +27,13 @@ from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value, exact
 from faithgrade.values.language import guess_language
 from faithgrade.values.text import stem
-from faithgrade.values.units import dimension
+from faithgrade.values.units import dimension, is_currency, same_currency
 
 
 def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
     """Whether the wording right at the value says that it was worked out: "by 5", "a total of 40", "$20 more per seat"."""
+    if value.kind is Kind.MONEY and _may_be_exchanged(view, value):
+        return True
     before = view.text[max(0, value.start - 36) : value.start]
     if _IN_SHORT.search(before) or _COMES_TO.search(before[-24:]) or _ENOUGH_FOR.search(before):
         return True
@@ -56,10 +58,27 @@ def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
     return value.kind is Kind.MONEY and bool(near & COMPUTED_CUES or _totalled(view, value))
 
 
+def _may_be_exchanged(view: ClaimView, value: Value) -> bool:
+    """Whether the evidence has a rate, and no amount of the currency that a value is told in."""
+    reading = value.reading
+    if not isinstance(reading, Amount) or reading.unit is None or not view.index.field_vocabulary & _RATES:
+        return False
+    return not any(
+        isinstance(r, Amount) and is_currency(r.unit) and same_currency(str(r.unit), reading.unit)
+        for f in view.index.facts
+        for r in view.index.readings(f)
+    )
+
+
+_RATES = frozenset(stem(w) for w in "rate fx exchange".split())
+
+
 def _holds_two_apart(view: ClaimView, value: Value, words: Words, near: set[str]) -> bool:
     """Whether a value is how far two numbers are apart: "cheaper, by €2", "smaller than the tent by 3 cm", "2 points higher than"."""
     if words.left and words.left[0].fold == "by":
         return bool(near & (RISE_CUES | FALL_CUES) or view.stems & COMPARED_CUES)
+    if isinstance(value.reading, Amount) and value.reading.unit in ("pp", "bp"):
+        return True  # what two percentages are apart
     return _HIGHER_THAN.match(view.text, value.end) is not None
 
 
