@@ -127,3 +127,29 @@ def test_what_is_taken_in_other_languages(
 ) -> None:
     call: Call = ("seats", {}, {"occupied": 36})
     assert verdicts_of(case_of(answer, call, question="כמה כיסאות פנויים יש?")) == [expected]
+
+
+RUN: Call = ("run", {}, {"started": "2031-05-02T09:12:00Z", "ended": "2031-05-02T11:02:00Z"})
+CRATES: Call = ("crates", {}, {"item": "eggs", "dozens": 15})
+TAGGED: Call = ("tagged", {}, {"photos": ["p1", "p2", "p3"], "shown": 3, "matches": 8000})
+ORDER: Call = ("order", {}, {"placed_at": "2031-07-01T02:30:00Z", "shop_timezone": "America/Los_Angeles"})
+CLASS: Call = ("turma", {}, {"presentes": 31, "faltas": 4})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "refuted"),
+    [
+        ("It ran for an hour and fifty minutes.", RUN, False),
+        ("It ran for an hour and forty minutes.", RUN, True),
+        ("There are 180 eggs.", CRATES, False),
+        ("There are 190 eggs.", CRATES, True),
+        ("Three photos carry the tag.", TAGGED, True),
+        ("On your clock the order came in on 30 June.", ORDER, False),
+        ("On your clock the order came in on 1 July.", ORDER, True),
+        ("Faltaram quatro alunos e vieram trinta e um.", CLASS, False),
+    ],
+)
+def test_readings_of_parts_dozens_and_clocks(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, call: Call, refuted: bool
+) -> None:
+    assert ("unsupported" in verdicts_of(case_of(answer, call))) == refuted

@@ -74,6 +74,8 @@ class Readings:
         found = read_leaf(value, fact.field, siblings)
         if isinstance(value, bool):
             return found
+        if (by_the_dozen := _by_the_dozen(fact)) is not None:
+            return (*found, by_the_dozen)
         scaled = self._scaled(fact, found, siblings)
         if scaled is not None:
             return scaled
@@ -259,6 +261,17 @@ _TIME_NAMES = frozenset(
     "second seconds minute minutes hour hours day days week weeks month months year years".split()
 )
 _PRICE_NAMES = frozenset(stem(w) for w in "price cost fee fare tariff charge rate".split())
+
+
+def _by_the_dozen(fact: Fact) -> Amount | None:
+    """How many single things a number of dozens is."""
+    last = step_words(fact.field[-1]) if fact.field else frozenset[str]()
+    if not last & _DOZENS or isinstance(fact.value, bool) or not isinstance(fact.value, (int, Decimal)):
+        return None
+    return exact(fact.value * 12, None)
+
+
+_DOZENS = frozenset({stem("dozen"), "dozens"})
 
 
 def _plainly(fact: Fact, found: tuple[Reading, ...], siblings: Mapping[str, Any]) -> tuple[Reading, ...]:

@@ -35,7 +35,7 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
-    r"^(?:total(?:_?(?:count|results|items|rows|records|hits|matches))?|count_?total|num_?found)$",
+    r"^(?:total(?:_?(?:count|results|items|rows|records|hits|matches))?|count_?total|num_?found|matches|match_?count|matched)$",
     re.IGNORECASE,
 )
 _PAGE = re.compile(r"^(?:page|page_?(?:number|num|no)|current_?page)$", re.IGNORECASE)

@@ -105,8 +105,10 @@ def _told_in_passing(view: ClaimView, made: Sequence[Made]) -> Iterator[Atom]:
         for own in failed:
             names = [n for n in _arguments(own) if _stands_in(n, words)]
             alike = [m for m in made if m.call.name == own.call.name and m is not own]
+            repeated = set(folded_words(told["rest"])) & set(folded_words(own.failure or ""))
             if (
                 not names
+                or repeated - IGNORABLE
                 or any(n in _arguments(m) for m in made if m.state != "failed" for n in names)
                 or not any(m.state == "ok" for m in alike)
                 or _is_known(view, [own])

@@ -20,6 +20,7 @@ RULE = "dates"
 
 _UTC = re.compile(r"\b(?:UTC|GMT|Zulu time)\b")
 _LOCAL = re.compile(r"\blocal|\b(?:their|your|our|my|his|her) time\b|\btime in\b", re.I)
+_THERE = re.compile(r"\b(?:your|our|my|their|local|the shop['’]s) (?:clocks?|time|calendar)\b", re.I)
 _ZONE_FIELD = re.compile(r"zone|tz", re.I)
 
 
@@ -29,7 +30,7 @@ def told_in_zone(view: ClaimView, value: Value) -> Atom | None:
     if zone is None or value.kind not in (Kind.TIME, Kind.DATE) or view.negated:
         return None
     clocks = [v for v in view.values if isinstance(v.reading, Clock)]
-    if len(clocks) > 1 or _LOCAL.search(view.text):
+    if len(clocks) > 1 or (clocks and _LOCAL.search(view.text)):
         own = value.reading
         if not isinstance(own, Clock) or own.offset != 0:
             return None  # "22:40 local time, which is 13:40 UTC"
@@ -64,7 +65,16 @@ def _zone_said(view: ClaimView, value: Value) -> tzinfo | None:
     if len(_UTC.findall(view.text)) == 1:
         return UTC
     said = [m["of"] or m["at"] for m in IN_A_CITY.finditer(view.text)] if value.kind is Kind.DATE else []
-    return zone_of(cities().get(said[0].casefold(), "")) if len(said) == 1 else None
+    if len(said) == 1:
+        return zone_of(cities().get(said[0].casefold(), ""))
+    if value.kind is not Kind.DATE or said or not _THERE.search(view.text):
+        return None
+    zones = {
+        str(f.value)
+        for f in view.index.facts
+        if f.field and _ZONE_FIELD.search(f.field[-1]) and isinstance(f.value, str)
+    }
+    return zone_of(next(iter(zones))) if len(zones) == 1 else None
 
 
 def _away_from_utc(index: Index) -> tuple[tuple[Fact, datetime, datetime], ...]:

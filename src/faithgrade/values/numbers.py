@@ -47,6 +47,13 @@ _PARTS_OF_AN_HOUR = re.compile(
     re.I,
 )
 _HOUR_AND = re.compile(r"\b(?:an?|one) (?:hour|minute|day|week|month|year) and $", re.I)
+_ONE_AND = re.compile(
+    r"\ban? (?P<unit>hour|minute|day|week|month|year)(?= and (?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty)\b[\w -]{0,12}"
+    r"(?:hours?|minutes?|seconds?|days?|weeks?|months?)\b))",
+    re.I,
+)
+"""The first part of "an hour and fifty minutes"."""
 _PART_HINTS = frozenset({"quarter", "quarters", "half"})
 _ORDINAL_SUFFIX = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])|[ªº](?![CF])", re.I)
 _FRACTION_HINTS = frozenset(_DENOMINATORS) | {f"{word}s" for word in _DENOMINATORS}
@@ -96,6 +103,12 @@ def find_spots(canvas: Canvas) -> Iterator[Spot]:
         if half and unit:
             found.append(
                 Spot(match.start(), match.end(), (Option(HALF, Decimal(0), None, unit),), worded=True)
+            )
+    for match in _ONE_AND.finditer(text) if " and " in text else ():
+        unit = units.unit_named(match["unit"].lower())
+        if canvas.free(*match.span()) and unit and match.start() not in busy:
+            found.append(
+                Spot(match.start(), match.end(), (Option(Decimal(1), Decimal(0), None, unit),), worded=True)
             )
     busy = {i for spot in found for i in range(spot.start, spot.end)}
     for match in _POWER.finditer(text) if "^" in text else ():

@@ -263,8 +263,18 @@ def find_number_words(text: str, language: Language = "en") -> list[Worded]:
         words = _WORDS[language]
         for match in _OTHER_RUN[language].finditer(text):
             found.append(Worded(match.start(), match.end(), Decimal(words[match.group().lower()])))
-        found = _merged(found, text)
+        found = [_with_one(word, text) for word in _merged(found, text)]
     return found
+
+
+_AND_ONE = re.compile(r"(?: (?:et|y|e) |-et-)(?:un|une|uno|una|um|uma)(?![\w-])", re.I)
+
+
+def _with_one(word: Worded, text: str) -> Worded:
+    """ "vingt et un", "treinta y uno", "vinte e um": behind a ten the article is a one."""
+    ten = word.value % 100 >= 20 and word.value % 10 == 0
+    one = _AND_ONE.match(text, word.end) if ten else None
+    return Worded(word.start, one.end(), word.value + 1) if one is not None else word
 
 
 def _english_value(match: re.Match[str], text: str) -> Decimal | None:
