@@ -292,6 +292,8 @@ def _scalars(value: Any) -> Iterator[str]:
 def repeats_a_failure(view: ClaimView) -> bool:
     """Whether a claim is, word for word, what a failed call answered: "503 Service Unavailable"."""
     said = tuple(t.fold for t in view.tokens)
+    if said[:1] in (("error",), ("failed",), ("failure",)):
+        said = said[1:]  # "Error: quota exceeded"
     return len(said) >= _LEAST_WORDS and any(
         _holds(folded_words(text), said) for text in view.index.once(_failure_texts)
     )

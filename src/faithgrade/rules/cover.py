@@ -18,6 +18,7 @@ from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
 from faithgrade.rules.flags import DENIES
+from faithgrade.rules.framing import only_frames
 from faithgrade.rules.inshort import in_short
 from faithgrade.rules.kinship import is_kin, is_made_of, measures, same_kind, stands_for
 from faithgrade.rules.lexicon import (
@@ -182,6 +183,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         if (
             _is_half_of_a_name(view, n, names)
             or _is_in_short(view, n, names, bound_items)
+            or only_frames(view, n, names, bound, atoms)
             or _says_it_is_expected(token, names)
             or (token.stem == "open" and any(_HOURS.match(str(f.value)) for f in bound))
             or _is_short_for(token, bound)

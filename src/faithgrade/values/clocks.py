@@ -75,6 +75,12 @@ _SPOKEN = re.compile(
     rf"|forty-five)\b",
     re.I,
 )
+_EASTERN = re.compile(
+    r"(?P<half>오전|오후|아침|저녁|밤|午前|午後|上午|下午|晚上|早上|凌晨|中午)\s?(?P<h>1[0-2]|0?\d)\s?(?:시|時|时|点|點|:)"
+    r"(?:\s?(?P<m>[0-5]?\d)\s?(?:분|分)?|\s?(?P<half_hour>반|半))?"
+)
+"""Korean, Japanese and Chinese: "오후 2시 30분", "午後2時半", "下午3点"."""
+_LATE_WORDS = frozenset("오후 저녁 밤 午後 下午 晚上 中午".split())
 _DATE_ZONE = re.compile(rf"[\s\u00a0](?:\((?P<z1>{_ZONE_NAMES})\)|(?P<z2>{_ZONE_NAMES})(?![\w]))")
 _NEXT_DAY = re.compile(r"\s?\(?\+[12](?:\s?d(?:ay)?s?)?(?![\d:.,°%]|\s?[°%A-Za-z])")
 _COLON = re.compile(r"\d:\d")
@@ -141,6 +147,11 @@ def find_clocks(canvas: Canvas) -> None:
     for match in _FRENCH.finditer(text) if "h" in canvas.words else ():
         if canvas.free(*match.span()):
             _put_french(canvas, match)
+    for match in _EASTERN.finditer(text) if not text.isascii() else ():
+        half = "pm" if match["half"] in _LATE_WORDS else "am"
+        minutes = "30" if match["half_hour"] else match["m"]
+        if canvas.free(*match.span()):
+            canvas.put(Kind.TIME, *match.span(), *clocks_of(match["h"], minutes, None, half, None))
     for match in _SPOKEN.finditer(text) if canvas.words & _SPOKEN_HINTS else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.TIME, *match.span(), _spoken(match))

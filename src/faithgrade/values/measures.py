@@ -24,7 +24,7 @@ _BOUND_BEFORE = re.compile(
     r"|\bplus de|\bmás de|\bpiù di|\bmais de|\bsurpass(?:es|ed|ing)?|\btopp(?:ed|ing)|\bupwards of|(?<=\s)über)"
     r"|(?P<atleast>\bat least|\b(?:a )?minimum (?:of )?|\bno (?:less|fewer|lower|smaller|shorter|younger|cheaper|earlier) than|\bnot less than|≥|>="
     r"|\bmindestens|\bau moins|\bal menos|\balmeno|\bpelo menos|\bas few as|\bstarting (?:at|from))"
-    r"|(?P<atmost>\bup to|\bat most|\b(?:a )?maximum (?:of )?|\b(?:no|not) (?:more|greater|higher|larger|longer|older|bigger|heavier|further|farther|faster) than"
+    r"|(?P<atmost>(?<!\badd )(?<!\badds )(?<!\badded )(?<!\badding )\bup to|\bat most|\b(?:a )?maximum (?:of )?|\b(?:no|not) (?:more|greater|higher|larger|longer|older|bigger|heavier|further|farther|faster) than"
     r"|(?:\b(?:not|never)|n['’]t) (?:ever )?(?:exceed|go over|go above|top|pass)|\bas (?:much|many|high"
     r"|long|far|fast) as|≤|<=|\bbis zu|\bhöchstens|\bjusqu['’]à|\bau plus|\bhasta|\bcomo máximo|\bfino a"
     r"|\baté|\bno máximo)"

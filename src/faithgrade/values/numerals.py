@@ -219,6 +219,11 @@ _PRONOUN_BEFORE = re.compile(
     r"|either|neither|former|latter|right|wrong|a)\s+$",
     re.I,
 )
+_KIND_BEFORE = re.compile(r"\b(?:the|a|an|your|my|our|their|his|her)\s+[a-z]{3,14}\s+$")
+_CLOSED_AFTER = re.compile(
+    r"\s*(?:[.,;:!?)]|$|\b(?:is|was|has|had|isn|wasn|in|on|at|from|with|that|which|failed|could|couldn|can|did|does|came|went|for|and|but)\b)"
+)
+"""Around the "one" of "the evening one was full", which is no number either."""
 _PRONOUN_AFTER = re.compile(
     r"(?:\s+(?:of|another|by|or\s+more|can|should|would|may|might|could|must)\b|['’]s|-(?:way|time|off|on"
     r"|stop|of|to|size)\b)",
@@ -280,7 +285,11 @@ def _with_one(word: Worded, text: str) -> Worded:
 def _english_value(match: re.Match[str], text: str) -> Decimal | None:
     written = match.group().lower()
     if written == "one" and (
-        _PRONOUN_BEFORE.search(text, max(0, match.start() - 12), match.start())
+        (
+            _KIND_BEFORE.search(text, max(0, match.start() - 24), match.start())
+            and _CLOSED_AFTER.match(text, match.end())
+        )
+        or _PRONOUN_BEFORE.search(text, max(0, match.start() - 24), match.start())
         or _PRONOUN_AFTER.match(text, match.end())
     ):
         return None
