@@ -61,6 +61,7 @@ from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
 from faithgrade.rules.topics import STATIVE, is_a_role, is_unheard_of, topic_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
+from faithgrade.rules.voices import is_said_by_another
 from faithgrade.values import Amount
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
@@ -104,6 +105,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         counts_too_many(view, atoms)
         or counts_the_opposite(view, atoms)
         or is_of_another_speaker(view, atoms)
+        or is_said_by_another(view)
         or parts_ways(view, atoms)
         or is_of_a_relative(view, bound)
         or is_told_as_certain(view, bound)
