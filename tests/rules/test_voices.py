@@ -29,7 +29,7 @@ THREAD: Call = (
 CHAT: Call = (
     "chat",
     {},
-    "Ada: the printer jams on glossy paper\nBen: glossy paper works once the tray is dry",
+    "Ada: the printer jams on glossy paper\nBen: matte sheets work once the tray is dry",
 )
 AGREED: Call = (
     "notes",

@@ -19,6 +19,7 @@ from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
 from faithgrade.rules.flags import DENIES
 from faithgrade.rules.inshort import in_short
+from faithgrade.rules.joinedthings import joined_strangers
 from faithgrade.rules.kinship import is_kin, is_made_of, measures, same_kind, stands_for
 from faithgrade.rules.lexicon import (
     AXES,
@@ -129,8 +130,9 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         covered |= view.tokens_in(0, view.answered)
     left = []
     subject = other_subject(view, bound, names)
+    joined = joined_strangers(view)
     for n, token in enumerate(view.tokens):
-        if n == subject:
+        if n == subject or n in joined:
             left.append(n)
             continue
         if foreign and token.fold in FOREIGN:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from faithgrade.evidence import Fact
@@ -18,6 +19,7 @@ from faithgrade.evidence.words import Token, field_words, step_words
 from faithgrade.rules.asking import Answer, Predicate
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.conditions import means_on
+from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.itemnames import mentions_of
 from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES
@@ -100,6 +102,32 @@ class Read:
     way: tuple[Predicate, ...]
     negated: bool
     picked: frozenset[int] | None
+    denies: bool = False
+    """Whether it said no of a flag: what "so is" another is no, too."""
+
+
+_ELLIPTIC = frozenset({"so", "neither", "nor"})
+
+
+def _is_elliptic(view: ClaimView, part: tuple[int, ...]) -> bool:
+    """Whether a stretch says of another thing only that it is the same: "and so is the lift", "and neither is the lift"."""
+    folds = [view.tokens[n].fold for n in part[:3]]
+    return any(one in _ELLIPTIC and other in _BEING for one, other in pairwise(folds))
+
+
+def _switches(view: ClaimView, predicate: Predicate) -> bool:
+    return any(means_on(view.tokens[n].fold) is not None for n in predicate.tokens)
+
+
+def _says_no(view: ClaimView, group: Group, predicate: Predicate, said: Said) -> bool:
+    """Whether a stretch read as one flag said that it is not so."""
+    items = [
+        i for i, f in enumerate(group.fields[predicate.field]) if f is not None and truth(f.value) is not None
+    ]
+    if not predicate.is_flag or not items:
+        return False
+    fact = group.fields[predicate.field][items[0]]
+    return fact is not None and (predicate.ask(items[0]) == truth(fact.value)) == said.negated
 
 
 def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[Atom | None, Read | None]:
@@ -120,6 +148,9 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
                 ways = [before.way]
                 if before.negated and any(view.tokens[n].fold in ("so", "neither") for n in part):
                     said = replace(said, negated=True)  # noqa: PLW2901 the same stretch, read on
+            elif before is not None and before.denies and group.single and _is_elliptic(view, part):
+                ways = [w for w in ways if len(w) == 1 and w[0].is_flag and not _switches(view, w[0])]
+                said = replace(said, negated=not said.negated)  # noqa: PLW2901 "is off, and so is …"
             missing = _missing(view, group, said)
             if missing is not None:
                 outcomes.append((missing, group, said, ()))
@@ -149,7 +180,13 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
             tuple(f.index for f in outcome.facts),
             frozenset(part),
         ),
-        Read(group, way, said.negated, _picked(group, said, way) if len(outcomes) == 1 else None),
+        Read(
+            group,
+            way,
+            said.negated,
+            _picked(group, said, way) if len(outcomes) == 1 else None,
+            len(way) == 1 and _says_no(view, group, way[0], said),
+        ),
     )
 
 
