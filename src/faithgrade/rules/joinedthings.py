@@ -22,7 +22,7 @@ _JOINED = tuple(
         rf"(?:\band|,) (?P<x>(?:[\w'’-]+ ){{0,3}}?[\w'’-]+) (?:{_VERB} )?(?:too|as well|also|likewise)\b",
         rf"(?:,| just| exactly) like {_X}[.!]?$",
         rf",? and (?:the same goes for|likewise|also|not) {_X}",
-        rf"^(?:the |both )?(?P<x>(?:[\w'’-]+ ){{1,3}}?)and (?:the )?(?:[\w'’-]+ ){{1,3}}?(?:are|were|have|do)\b",
+        r"^(?:the |both )?(?P<x>(?:[\w'’-]+ ){1,3}?)and (?:the )?(?:[\w'’-]+ ){1,3}?(?:are|were|have|do)\b",
         rf"^(?:the |both )?(?:[\w'’-]+ ){{1,3}}?and {_X} (?:are|were|have|do)\b",
         rf"\b(?:in|at|on|for|of) (?:the )?(?:[\w'’-]+ ){{1,3}}?and (?:(?:in|at|on|for|of) )?{_X}[.!]?$",
         rf"\bno [\w'’-]+ (?:and|or) (?:no )?{_X}",
