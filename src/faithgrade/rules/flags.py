@@ -23,7 +23,7 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     YES,
 )
-from faithgrade.rules.nulls import is_missing, null, still_covered
+from faithgrade.rules.nulls import is_missing, no_figure, null, still_covered
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
@@ -75,6 +75,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             done |= tokens
             yield atom
     yield from still_covered(view)
+    yield from no_figure(view)
 
 
 def truth(value: object) -> bool | None:

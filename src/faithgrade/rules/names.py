@@ -13,6 +13,7 @@ from faithgrade.rules.doers import read as other_doers
 from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.kindnames import with_nouns
+from faithgrade.rules.leftout import of_two_sides
 from faithgrade.rules.lexicon import STATES
 from faithgrade.rules.mentions import Mention
 from faithgrade.rules.nameforms import spelt_otherwise
@@ -138,6 +139,8 @@ def _mentioned(view: ClaimView, mention: Mention) -> Atom | None:
     value = Value(Kind.NAME, mention.start, mention.end, text, (Text(fold(text), text),))
     if text.islower() and not mention.whole:
         return None
+    if mention.whole and (atom := of_two_sides(view, mention, [fact for fact, _ in rows])) is not None:
+        return atom
     return ground_matches(view, value, "names", rows, absent_is_wrong=False)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Literal
 
 from faithgrade.evidence import Fact
@@ -26,11 +25,14 @@ from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PR
 from faithgrade.rules.nulls import is_missing
 from faithgrade.rules.predicates import holds, predicates_in, readings
 from faithgrade.rules.stretches import (
+    BEING,
     CONFESSED,
     DENYING,
     NEGATING,
     Said,
     Stretch,
+    denies_twice,
+    is_elliptic,
     parts_of,
     said_of,
     topic_of,
@@ -106,15 +108,6 @@ class Read:
     """Whether it said no of a flag: what "so is" another is no, too."""
 
 
-_ELLIPTIC = frozenset({"so", "neither", "nor"})
-
-
-def _is_elliptic(view: ClaimView, part: tuple[int, ...]) -> bool:
-    """Whether a stretch says of another thing only that it is the same: "and so is the lift", "and neither is the lift"."""
-    folds = [view.tokens[n].fold for n in part[:3]]
-    return any(one in _ELLIPTIC and other in _BEING for one, other in pairwise(folds))
-
-
 def _switches(view: ClaimView, predicate: Predicate) -> bool:
     return any(means_on(view.tokens[n].fold) is not None for n in predicate.tokens)
 
@@ -132,6 +125,8 @@ def _says_no(view: ClaimView, group: Group, predicate: Predicate, said: Said) ->
 
 def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[Atom | None, Read | None]:
     """The atom of a stretch, and what it was read as."""
+    if denies_twice(view, part):
+        return None, None
     outcomes: list[tuple[Outcome, Group, Said, tuple[Predicate, ...]]] = []
     told = _is_said(view, part)
     stretch = Stretch.of(view, part)
@@ -148,7 +143,7 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
                 ways = [before.way]
                 if before.negated and any(view.tokens[n].fold in ("so", "neither") for n in part):
                     said = replace(said, negated=True)  # noqa: PLW2901 the same stretch, read on
-            elif before is not None and before.denies and group.single and _is_elliptic(view, part):
+            elif before is not None and before.denies and group.single and is_elliptic(view, part):
                 ways = [w for w in ways if len(w) == 1 and w[0].is_flag and not _switches(view, w[0])]
                 said = replace(said, negated=not said.negated)  # noqa: PLW2901 "is off, and so is …"
             missing = _missing(view, group, said)
@@ -222,7 +217,7 @@ def _is_said(view: ClaimView, part: tuple[int, ...]) -> bool:
     """Whether a stretch says something of what it names: a verb or a negation stands in it, and it is no mere label."""
     return any(
         (token := view.tokens[n]).stem in HAVING
-        or token.fold in _BEING
+        or token.fold in BEING
         or token.fold in NEGATIONS
         or token.fold in NEGATING
         or token.fold in ("been", "had", "with", "got")
@@ -281,10 +276,7 @@ def _picked(group: Group, said: Said, way: tuple[Predicate, ...]) -> frozenset[i
 def _repeats(view: ClaimView, said: Said) -> bool:
     """Whether a stretch only says that the same goes for another item: "and so is X", "X is as well"."""
     words = {view.tokens[n].fold for n in said.words}
-    return said.how == "named" and bool(words & _BEING) and words <= _SAME
-
-
-_BEING = frozenset("is are was were does do has have".split())
+    return said.how == "named" and bool(words & BEING) and words <= _SAME
 
 
 _SAME = frozenset(
