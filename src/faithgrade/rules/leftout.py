@@ -5,6 +5,7 @@ A name of the one is rightly denied of the other, and wrongly said to be in it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
@@ -32,6 +33,8 @@ _SIDES = tuple(
         "safe|unsafe",
     )
 )
+_PARTS = re.compile(r"[,;:()—–]|\b(?:and|while|plus|though|so)\b", re.I)
+"""Behind this a denial does not reach; behind "or" it does."""
 _LINKS = frozenset("to for from with by in on of at is the a an".split())
 _TURNS = frozenset(
     "except excluding but other than instead rather unlike while whereas neither either only".split()
@@ -65,7 +68,7 @@ def of_two_sides(view: ClaimView, mention: Mention, facts: Sequence[Fact]) -> At
             where = f"{place(view, fact)} is {shown(fact.value)}"
             if its and not nots:
                 return _atom(view, mention, fact, "wrong", f"{where}, and so it is not in {other[-1]}")
-            if len(nots) != 1 or view.clause_of[nots[0]] != view.clause_of[mention.first]:
+            if len(nots) != 1 or _PARTS.search(view.text[view.tokens[nots[0]].end : mention.start]):
                 return _open(view, mention, f"{where}, and the claim denies something")
             if mine:
                 return _atom(view, mention, fact, "wrong", f"{where}, and the claim denies it")
