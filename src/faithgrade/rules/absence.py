@@ -60,7 +60,8 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
         why = f"“{value.text}” has another sign than {place(view, turned)}, which is {shown(turned.value)}"
         return wrong(view, value, rule, Reason.CONTRADICTED, why, turned)
     if is_relative(value):
-        if value.text.lower().startswith("this "):
+        asked = value.text.lower() in (view.case.question or "").lower()
+        if value.text.lower().startswith("this ") and (asked or not _PART_OF_TODAY.search(value.text)):
             return about(view, value, rule)
         return still_open(value, rule, f"“{value.text}” needs a reference time")
     if (
@@ -139,6 +140,9 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     return wrong(
         view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near
     )
+
+
+_PART_OF_TODAY = re.compile(r"\b(?:morning|afternoon|evening)\b", re.I)
 
 
 def _of_other_sign(view: ClaimView, value: Value, binding: Binding) -> Fact | None:
@@ -277,7 +281,10 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
     if _PART_OF.search(view.text[: value.start]):
         return False  # "14 of the 16 crates": the words behind name the part
     if excuse == "request" and any(
-        v.kind is Kind.NAME and not view.index.knows(fold(v.text.split()[0])) for v in view.values
+        v.kind is Kind.NAME
+        and not view.index.knows(fold(v.text.split()[0]))
+        and not (v.start == 0 and v.text.isalpha() and view.text[v.end : v.end + 1] == ",")  # "Right, the …"
+        for v in view.values
     ):
         return False  # what the user said of somebody of whom the evidence knows nothing
     if (

@@ -59,6 +59,7 @@ from faithgrade.rules.otherness import (
 )
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
+from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
 from faithgrade.rules.topics import STATIVE, is_a_role, is_unheard_of, topic_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
@@ -113,6 +114,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or leaves_a_part_open(view, atoms)
         or mixes_items(view, atoms)
         or rests_on_a_failure(view, bound)
+        or is_told_as_coming(view, bound)
+        or is_the_other_end(view, atoms)
     ):
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)
@@ -147,6 +150,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or (
                 token.stem in PRESENTING
                 and not (token.stem in _ASSERTING and _may_be_denied(bound_items, token))
+                and not (n and view.tokens[n - 1].fold == "per")  # "per pair" measures
             )
         ):
             continue

@@ -24,6 +24,7 @@ from faithgrade.rules.lexicon import (
     YES,
 )
 from faithgrade.rules.nulls import is_missing, no_figure, null, still_covered
+from faithgrade.rules.stocked import read as stocked
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
@@ -76,6 +77,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             yield atom
     yield from still_covered(view)
     yield from no_figure(view)
+    yield from stocked(view)
 
 
 def truth(value: object) -> bool | None:

@@ -8,6 +8,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.lexicon import NEGATIONS, PRESENTING, UNIVERSALS
+from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem
@@ -114,8 +115,10 @@ def is_class_of(view: ClaimView, n: int, covered: set[int]) -> bool:
     rest = view.tokens[n + 1 : n + 2]
     if not rest or n + 1 not in covered or rest[0].start - view.tokens[n].end != 1:
         return False
-    code = rest[0].text
-    return len(code) == 1 and code.isupper() and view.tokens[n].fold not in NEGATIONS | UNIVERSALS
+    code, noun = rest[0].text, view.tokens[n].fold
+    if noun in PAST or noun.endswith("ed") or view.text[rest[0].end : rest[0].end + 1] in ("-", "‑", "_"):
+        return False  # "cancelled M-7" tells what was done to M-7
+    return len(code) == 1 and code.isupper() and noun not in NEGATIONS | UNIVERSALS
 
 
 def counts(view: ClaimView, n: int, bound: Sequence[Fact], covered: set[int]) -> bool:

@@ -1,0 +1,49 @@
+"""When things were, are or will be: what the verb of a claim says of a moment, against the name of the field that holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.atoms import Atom
+from faithgrade.rules.view import ClaimView
+from faithgrade.values.text import stem
+
+_COMING = frozenset("will shall".split())
+_OVER = frozenset(stem(w) for w in "last latest previous prev past former history completed".split())
+_STARTS = frozenset(
+    stem(w) for w in "started start starts begin began begun created opened queued submitted placed".split()
+)
+_STARTING = _STARTS | frozenset(stem(w) for w in "since from after launched".split())
+_ENDING = frozenset(
+    "failed finished ended completed stopped closed crashed succeeded cancelled canceled delivered expired resolved "
+    "terminated aborted".split()
+)
+
+
+def is_told_as_coming(view: ClaimView, bound: Sequence[Fact]) -> bool:
+    """Whether a claim tells as coming what stands under a field of what is over: "will be scanned" of last_scan."""
+    if not any(t.fold in _COMING for t in view.tokens) or view.negated:
+        return False
+    return any(
+        (words.leaf | words.above) & _OVER and not (words.leaf | words.above) & _OVER & view.stems
+        for words in (field_words(f.field) for f in bound)
+    )
+
+
+def is_the_other_end(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a moment of a field that says when something began is told as when it ended: "failed at 02:00" of started."""
+    facts = view.index.evidence.facts
+    for atom in atoms:
+        if atom.rule != "dates" or atom.standing != "good" or not atom.is_value or not atom.facts:
+            continue
+        if not all(field_words(facts[i].field).leaf & _STARTS for i in atom.facts):
+            continue
+        own = min(view.tokens_in(atom.start, atom.end), default=None)
+        if own is None:
+            continue
+        clause = [t for n, t in enumerate(view.tokens) if view.clause_of[n] == view.clause_of[own]]
+        if any(t.fold in _ENDING for t in clause) and not any(t.stem in _STARTING for t in clause):
+            return True
+    return False
