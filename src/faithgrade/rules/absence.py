@@ -278,6 +278,8 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         or not is_anchored(view, rival.fact, binding)
     ):
         return False
+    if excuse == "request" and _AS_YOU_SAID.search(view.text):
+        return False  # that the user said it is so
     if _PART_OF.search(view.text[: value.start]):
         return False  # "14 of the 16 crates": the words behind name the part
     if excuse == "request" and any(
@@ -327,6 +329,13 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
     if excuse in ("derived", "computed") and value.kind is Kind.MONEY:
         return bool(field_words(rival.fact.field).leaf & view.stems & TOTAL_CUES)
     return True
+
+
+_AS_YOU_SAID = re.compile(
+    r"\byou(?:['’]ve|['’]d| have| had)? (?:just )?(?:said|say|mentioned|told|asked|wrote|thought|think|expected|quoted|gave|give|named|suggested|assumed|wanted|want)\b"
+    r"|\byour (?:figure|number|estimate|guess|message|question|request|note)\b",
+    re.I,
+)
 
 
 def is_just_given(view: ClaimView, value: Value, rival: Candidate, binding: Binding) -> bool:
