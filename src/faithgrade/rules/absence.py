@@ -20,7 +20,7 @@ from faithgrade.rules.sayings import among_arguments
 from faithgrade.rules.slips import slip
 from faithgrade.rules.standing import about, still_open, wrong
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Clock, Kind, Value, is_relative
+from faithgrade.values import Amount, Bound, Clock, Kind, Value, convert, is_relative
 from faithgrade.values.text import fold, split_identifier, stem
 from faithgrade.verdicts import Reason
 
@@ -74,6 +74,10 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
         t.fold == "basis" for t in binding.words.right[:1]
     ):
         return still_open(value, rule, f"“{value.text}” is in no result, and may be put another way there")
+    missed = _bound_missed(view, value, binding)
+    if missed is not None:
+        why = f"“{value.text}” is not so: {place(view, missed)} is {shown(missed.value)}"
+        return wrong(view, value, rule, Reason.CONTRADICTED, why, missed)
     named = [
         c
         for c in named_facts(view, binding.words, binding.selection, value.reading)
@@ -143,6 +147,40 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
 
 
 _PART_OF_TODAY = re.compile(r"\b(?:morning|afternoon|evening)\b", re.I)
+
+
+def _bound_missed(view: ClaimView, value: Value, binding: Binding) -> Fact | None:
+    """The one measure like a bound's that lies just on its other side: "over 500 t" of 496.7; or None."""
+    reading = value.reading
+    if (
+        not isinstance(reading, Amount)
+        or reading.is_range
+        or reading.bound not in _ONE_SIDED
+        or view.negated
+        or not reading.value
+    ):
+        return None
+    behind = [t.text for t in view.tokens if t.start >= value.end][
+        :1
+    ]  # "500 t", which is read without its unit
+    found = []
+    for fact in view.index.facts:
+        for other in view.index.readings(fact) if not fact.prose else ():
+            if isinstance(other, Amount) and other.unit is not None:
+                same = other.unit == reading.unit or (reading.unit is None and behind == [other.unit])
+                moved = other if same else convert(other, reading.unit) if reading.unit else None
+                if moved is not None and not moved.is_range:
+                    found.append((fact, moved))
+    if len(found) != 1 or not is_inside(view, found[0][0], binding.selection) or is_stale(view, found[0][0]):
+        return None
+    fact, amount = found[0]
+    under, over = amount.value < reading.value, amount.value > reading.value
+    wrong_side = under if reading.bound in (Bound.OVER, Bound.AT_LEAST) else over
+    near = abs(amount.value - reading.value) <= abs(reading.value) / 10
+    return fact if wrong_side and near and amount.bound is None else None
+
+
+_ONE_SIDED = frozenset({Bound.OVER, Bound.AT_LEAST, Bound.UNDER, Bound.AT_MOST})
 
 
 def _of_other_sign(view: ClaimView, value: Value, binding: Binding) -> Fact | None:

@@ -48,6 +48,7 @@ from faithgrade.rules.linking import (
     only_joins,
 )
 from faithgrade.rules.otherness import (
+    counts_by_an_item,
     counts_the_opposite,
     counts_too_many,
     is_of_a_relative,
@@ -106,6 +107,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     if (
         counts_too_many(view, atoms)
         or counts_the_opposite(view, atoms)
+        or counts_by_an_item(view, atoms)
         or is_of_another_speaker(view, atoms)
         or is_said_by_another(view)
         or parts_ways(view, atoms)

@@ -11,6 +11,7 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.contactless import read as contactless
 from faithgrade.rules.kinship import stands_for
 from faithgrade.rules.lexicon import (
     CONDITIONALS,
@@ -78,6 +79,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from still_covered(view)
     yield from no_figure(view)
     yield from stocked(view)
+    yield from contactless(view)
 
 
 def truth(value: object) -> bool | None:

@@ -20,6 +20,7 @@ from faithgrade.rules.nameforms import spelt_otherwise
 from faithgrade.rules.plurals import plural_items
 from faithgrade.rules.sayings import instructing
 from faithgrade.rules.strangers import is_known, unknown
+from faithgrade.rules.versions import cut_short
 from faithgrade.rules.versions import read as numbered_names
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Text, Value
@@ -55,6 +56,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             )
     wrong = list(_misspelt(view))
     wrong += list(numbered_names(view))
+    wrong += list(cut_short(view))
     wrong += list(with_nouns(view))
     wrong += list(other_doers(view))
     wrong += [a for a in full_names(view) if not any(b.start < a.end and a.start < b.end for b in wrong)]
