@@ -61,6 +61,7 @@ SORTED: Call = ("tickets", {"sort": "opened"}, {"page": 1, "pages": 5, "items": 
         ("All five notes have been deleted.", PART, "unsupported"),
         ("Five notes have been deleted.", PART, "unsupported"),
         ("Three notes have been deleted.", PART, "supported"),
+        ("3 of the 5 notes were deleted; notes 3 and 4 were locked.", PART, "unresolved"),
         ("Two notes have been deleted.", PART, "unsupported"),
         ("All notes have been deleted except two.", PART, "unresolved"),
         ("Kite leads alone with 88 points.", LEVEL, "unsupported"),

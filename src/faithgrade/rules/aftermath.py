@@ -147,7 +147,7 @@ def tally(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) -> Iterator[At
     )
 
 
-_SAVE_FOR = re.compile(r"\b(?:except|but|bar|besides|from|than|excluding)\b", re.I)
+_SAVE_FOR = re.compile(r"[;,.:()]|\b(?:except|but|bar|besides|from|than|excluding)\b", re.I)
 """Behind these stands how many were left out, or where from."""
 _SUBJECT = re.compile(
     r"\s(?:of (?:the|them|your|those) )?(?:[^\W\d]+ ){0,3}?(?:(?:have|has|were|was|are) )?(?:been )?", re.I

@@ -14,6 +14,7 @@ from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS
+from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
@@ -24,6 +25,7 @@ _TO_COME = frozenset(
     "scheduled planned pending queued requested awaiting due upcoming proposed booked outstanding todo".split()
 )
 _BEING = frozenset("been was were is are got".split())
+_ADVERBS = frozenset("already now just finally fully since".split())
 _COMING = frozenset("will shall to scheduled planned pending queued due being be awaiting not yet".split())
 
 _NO_FAILURE = re.compile(
@@ -51,8 +53,10 @@ def _only_scheduled(view: ClaimView) -> Iterator[Atom]:
     if folds & (_COMING | NEGATIONS):
         return
     for n, token in enumerate(view.tokens):
-        before = {t.fold for t in view.tokens[max(0, n - 3) : n]}
-        if not token.fold.endswith(("ed", "en", "t")) or not before & _BEING:
+        before = [t.fold for t in view.tokens[max(0, n - 2) : n]]
+        if not token.fold.endswith(("ed", "en")) and token.fold not in PAST:
+            continue
+        if not before or not (before[-1] in _BEING or (before[-1] in _ADVERBS and before[0] in _BEING)):
             continue
         selection = selection_for(view, token.start, token.end)
         held = [f for f in view.index.once(_to_come) if is_inside(view, f, selection)]
