@@ -20,7 +20,15 @@ from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
 from faithgrade.rules.flags import DENIES
 from faithgrade.rules.inshort import in_short
 from faithgrade.rules.joinedthings import joined_strangers
-from faithgrade.rules.kinship import is_kin, is_made_of, measures, same_kind, stands_for
+from faithgrade.rules.kinship import (
+    is_kin,
+    is_made_of,
+    is_unit_in_words,
+    measures,
+    same_kind,
+    stands_for,
+    tells_a_role,
+)
 from faithgrade.rules.lexicon import (
     AXES,
     CONNECTIVE,
@@ -187,6 +195,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         if (
             _is_half_of_a_name(view, n, names)
+            or tells_a_role(view.tokens, n, names)
+            or is_unit_in_words(view.tokens, n, names)
             or _is_in_short(view, n, names, bound_items)
             or _says_it_is_expected(token, names)
             or (token.stem == "open" and any(_HOURS.match(str(f.value)) for f in bound))
