@@ -68,6 +68,7 @@ from faithgrade.rules.otherness import (
 )
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
+from faithgrade.rules.recombined import drops_a_qualifier, is_told_of_a_helper, mixes_sentences
 from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
 from faithgrade.rules.topics import STATIVE, is_a_role, is_unheard_of, topic_of
 from faithgrade.rules.verbs import PAST
@@ -125,6 +126,9 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or mixes_items(view, atoms)
         or rests_on_a_failure(view, bound)
         or is_told_as_coming(view, bound)
+        or mixes_sentences(view, atoms)
+        or drops_a_qualifier(view, atoms)
+        or is_told_of_a_helper(view, atoms)
         or is_the_other_end(view, atoms)
     ):
         return Coverage(tuple(range(len(view.tokens))))

@@ -102,7 +102,7 @@ _NEUTRAL = frozenset(
 _LIGHT_VERBS = frozenset(
     stem(w)
     for w in "ask asks hold holds sit sits lie lies carry carries count counted draw draws drew bring brings brought "
-    "need needs require requires accept accepts report reported reports log logged list lists state states "
+    "accept accepts report reported reports log logged list lists state states "
     "hit hits enjoy enjoys register registers registered".split()
 )
 

@@ -26,10 +26,32 @@ def is_told_as_coming(view: ClaimView, bound: Sequence[Fact]) -> bool:
     """Whether a claim tells as coming what stands under a field of what is over: "will be scanned" of last_scan."""
     if not any(t.fold in _COMING for t in view.tokens) or view.negated:
         return False
+    if _is_observed(view, bound):
+        return True
     return any(
         (words.leaf | words.above) & _OVER and not (words.leaf | words.above) & _OVER & view.stems
         for words in (field_words(f.field) for f in bound)
     )
+
+
+def _is_observed(view: ClaimView, bound: Sequence[Fact]) -> bool:
+    """Whether all that a claim rests on was measured, by the name of the call or of a field, and nothing of it tells of what is to come."""
+    words: set[str] = set()
+    for fact in bound:
+        names = field_words(fact.field)
+        words |= names.leaf | names.above | field_words((view.index.source(fact).name,)).leaf
+    return bool(words & _MEASURED) and not words & _AHEAD
+
+
+_MEASURED = frozenset(
+    stem(w)
+    for w in "obs observation observed observations current measured measurement sensor reading readings actual".split()
+)
+_AHEAD = frozenset(
+    stem(w)
+    for w in "forecast predicted prediction expected estimate estimated planned plan schedule scheduled next upcoming due eta "
+    "projection projected tomorrow booking appointment".split()
+)
 
 
 def is_the_other_end(view: ClaimView, atoms: Sequence[Atom]) -> bool:
