@@ -52,6 +52,10 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
             v.kind in (Kind.CONTACT, Kind.IDENTIFIER) and 0 <= v.start - token.end <= _NEAR
             for v in view.values
         )
+    if token.fold in _LACKING and any(
+        v.kind is Kind.NUMBER and 0 <= v.start - token.end <= 1 for v in view.values
+    ):
+        return False  # what "needs 1 approval" may have one or not
     behind = range(n + 1, min(n + 4, len(view.tokens)))
     if token.fold in _SETS_BESIDE:
         return any(m in covered for m in behind)
@@ -102,11 +106,12 @@ _NEUTRAL = frozenset(
 _LIGHT_VERBS = frozenset(
     stem(w)
     for w in "ask asks hold holds sit sits lie lies carry carries count counted draw draws drew bring brings brought "
-    "accept accepts report reported reports log logged list lists state states "
+    "need needs require requires accept accepts report reported reports log logged list lists state states "
     "hit hits enjoy enjoys register registers registered".split()
 )
 
 
+_LACKING = frozenset("need needs require requires".split())
 _FIRST_PERSON = frozenset("i we".split())
 
 
