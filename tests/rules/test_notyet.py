@@ -44,6 +44,9 @@ PAGE: Call = ("tickets", {}, {"sort": "severity", "page": 1, "pages": 5, "items"
 SORTED: Call = ("tickets", {"sort": "opened"}, {"page": 1, "pages": 5, "items": ITEMS})
 
 
+APPLIED: Call = ("grants", {}, {"received": 60, "granted": 42, "refused": 18})
+
+
 @pytest.mark.parametrize(
     ("answer", "call", "expected"),
     [
@@ -72,6 +75,8 @@ SORTED: Call = ("tickets", {"sort": "opened"}, {"page": 1, "pages": 5, "items": 
         ("There's over 490 t in silo 2.", SILO, "supported"),
         ("There's less than 490 t in silo 2.", SILO, "unsupported"),
         ("There's nearly 500 t in silo 2.", SILO, "supported"),
+        ("33% of the applications were refused.", APPLIED, "unsupported"),
+        ("43% of the applications were refused.", APPLIED, "unresolved"),
         ("The test realm runs build r1.1.", BUILD, "unsupported"),
         ("The test realm runs build r1.10.", BUILD, "supported"),
         ("The oldest ticket is TK-9 from 4 February.", PAGE, "unsupported"),

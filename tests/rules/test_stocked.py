@@ -37,6 +37,7 @@ PARCEL: Call = (
         "last_scan": {"place": "Oslo hub", "at": "2026-04-02T09:15:00Z"},
     },
 )
+FREIGHT: Call = ("freight", {"id": "S1"}, {"id": "S1", "from": "Lyon", "eta": "2026-07-02"})
 FEE: Call = ("fees", {"kind": "stall"}, {"kind": "stall", "fee": 75})
 
 
@@ -55,6 +56,8 @@ FEE: Call = ("fees", {"kind": "stall"}, {"kind": "stall", "fee": 75})
         ("J-88 failed at 02:14.", JOB, "supported"),
         ("J-88 failed at 02:00.", JOB, "unresolved"),
         ("J-88 started at 02:00.", JOB, "supported"),
+        ("The ETA of S1 is 2 July.", FREIGHT, "supported"),
+        ("S1 left Lyon on 2 July.", FREIGHT, "unresolved"),
         ("KX-41 was scanned at the Oslo hub on 2 April at 09:15.", PARCEL, "supported"),
         ("KX-41 will be scanned at the Oslo hub on 2 April.", PARCEL, "unresolved"),
         ("KX-41 was scanned at the Oslo hub this morning at 09:15.", PARCEL, "unresolved"),

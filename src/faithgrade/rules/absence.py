@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.answered import given_instead
 from faithgrade.rules.arithmetic import step_of_one_object
 from faithgrade.rules.atoms import Atom, place, shown
@@ -13,7 +13,7 @@ from faithgrade.rules.binding import PAGING, Binding, Candidate, is_inside
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.emptiness import holds
 from faithgrade.rules.excuses import EXCUSES, excused, turned_amounts
-from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, MEAN_CUES, SUM_CUES, TOTAL_CUES
+from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, MEAN_CUES, SUM_CUES, TOTAL_CUES
 from faithgrade.rules.naming import NAMED, content
 from faithgrade.rules.rivals import comparable, named_facts
 from faithgrade.rules.sayings import among_arguments
@@ -158,6 +158,8 @@ def _bound_missed(view: ClaimView, value: Value, binding: Binding) -> Fact | Non
         or reading.bound not in _ONE_SIDED
         or view.negated
         or not reading.value
+        or _AS_YOU_SAID.search(view.text)
+        or not all(_is_known(view, t) for t in view.tokens if t.end <= value.start or t.start >= value.end)
     ):
         return None
     behind = [t.text for t in view.tokens if t.start >= value.end][
@@ -178,6 +180,16 @@ def _bound_missed(view: ClaimView, value: Value, binding: Binding) -> Fact | Non
     wrong_side = under if reading.bound in (Bound.OVER, Bound.AT_LEAST) else over
     near = abs(amount.value - reading.value) <= abs(reading.value) / 10
     return fact if wrong_side and near and amount.bound is None else None
+
+
+def _is_known(view: ClaimView, token: Token) -> bool:
+    """Whether a word says nothing by itself, is a unit, or is the evidence's: another may name what was measured."""
+    return (
+        token.fold in IGNORABLE
+        or len(token.fold) <= 2
+        or view.index.knows(token.fold)
+        or token.stem in view.index.field_vocabulary
+    )
 
 
 _ONE_SIDED = frozenset({Bound.OVER, Bound.AT_LEAST, Bound.UNDER, Bound.AT_MOST})

@@ -198,7 +198,10 @@ def counts_by_an_item(view: ClaimView, atoms: Sequence[Atom]) -> bool:
             plural
             and behind[0].fold not in ("is", "was", "has")
             and all(
-                isinstance(facts[i].value, int) and facts[i].path and isinstance(facts[i].path[-1], int)
+                isinstance(facts[i].value, int)
+                and len(facts[i].path) >= 2
+                and isinstance(facts[i].path[-1], int)
+                and isinstance(facts[i].path[-2], str)
                 for i in atom.facts
             )
         ):

@@ -15,6 +15,7 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.lexicon import AXES, IGNORABLE, PRESENTING, SYNONYMS
 from faithgrade.rules.view import ClaimView
+from faithgrade.values.fields import field_of
 from faithgrade.values.text import stem
 
 _SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-ÖØ-Þ\d\"“(])|\n+")
@@ -87,6 +88,8 @@ def drops_a_qualifier(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         fact = facts[atom.facts[0]]
         words = field_words(fact.field[-1:]).leaf
         kept = words & _QUALIFYING
+        if kept and field_of(fact.field[-1]).unit == "min":
+            kept -= {"min"}  # minutes
         if not kept or kept & said or any(AXES.get(w) in poles for w in kept) or not _is_number(fact):
             continue
         if _LIMITING.search(view.text) or fact.node < 0:

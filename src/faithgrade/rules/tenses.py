@@ -12,14 +12,34 @@ from faithgrade.values.text import stem
 
 _COMING = frozenset("will shall".split())
 _OVER = frozenset(stem(w) for w in "last latest previous prev past former history completed".split())
-_STARTS = frozenset(
-    stem(w) for w in "started start starts begin began begun created opened queued submitted placed".split()
+
+
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(stem(w) for w in words.split())
+
+
+_ENDS = tuple(
+    (_stems(fields), frozenset(verbs.split()), _stems(fields) | _stems(others))
+    for fields, verbs, others in (
+        (
+            "started start starts begin began begun created opened queued submitted placed",
+            "failed finished ended completed stopped closed crashed succeeded cancelled canceled delivered expired resolved "
+            "terminated aborted",
+            "since from after launched",
+        ),
+        (
+            "eta arrival arrives arrive arr delivery",
+            "left leaves leave departed departs depart departing",
+            "arrived arriving reaches reached",
+        ),
+        (
+            "etd departure departs depart dep dispatch",
+            "arrived arrives arrive arriving landed lands reaches reached",
+            "left leaves leaving",
+        ),
+    )
 )
-_STARTING = _STARTS | frozenset(stem(w) for w in "since from after launched".split())
-_ENDING = frozenset(
-    "failed finished ended completed stopped closed crashed succeeded cancelled canceled delivered expired resolved "
-    "terminated aborted".split()
-)
+"""Fields of one end of something, verbs that tell of the other end, and what may be said beside these all the same."""
 
 
 def is_told_as_coming(view: ClaimView, bound: Sequence[Fact]) -> bool:
@@ -60,12 +80,15 @@ def is_the_other_end(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     for atom in atoms:
         if atom.rule != "dates" or atom.standing != "good" or not atom.is_value or not atom.facts:
             continue
-        if not all(field_words(facts[i].field).leaf & _STARTS for i in atom.facts):
-            continue
         own = min(view.tokens_in(atom.start, atom.end), default=None)
         if own is None:
             continue
         clause = [t for n, t in enumerate(view.tokens) if view.clause_of[n] == view.clause_of[own]]
-        if any(t.fold in _ENDING for t in clause) and not any(t.stem in _STARTING for t in clause):
-            return True
+        for fields, verbs, others in _ENDS:
+            if (
+                all(field_words(facts[i].field).leaf & fields for i in atom.facts)
+                and any(t.fold in verbs for t in clause)
+                and not any(t.stem in others for t in clause)
+            ):
+                return True
     return False
