@@ -49,6 +49,8 @@ FEE: Call = ("fees", {"kind": "stall"}, {"kind": "stall", "fee": 75})
         ("The Camp pot is in stock.", SHOP, "unsupported"),
         ("The Camp pot costs 24 and is in stock.", SHOP, "unsupported"),
         ("The Camp pot is sold out.", SHOP, "supported"),
+        ("Yes, the Camp pot is available.", SHOP, "unsupported"),
+        ("Yes, the Trail lamp is available.", SHOP, "supported"),
         ("The Camp pot isn't in stock.", SHOP, "supported"),
         ("The Trail lamp isn't in stock.", SHOP, "unsupported"),
         ("The Camp pot is out of stock until May.", SHOP, "unresolved"),

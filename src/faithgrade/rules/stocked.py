@@ -19,7 +19,8 @@ from faithgrade.verdicts import Reason, Relation
 RULE = "flags"
 _TOLD = re.compile(
     r"(?:(?:\bnot|n['’]t|\bno longer) (?:currently |now )?in stock|\bsold out|\bout of stock|(?<!\d )(?<!none )\b(?P<yes>in stock))\b"
-    r"(?! (?:at|until|from|since|in|on|again)\b)",
+    r"(?! (?:at|until|from|since|in|on|again)\b)"
+    r"|\b(?:is|are) (?:now |currently |still )?(?P<there>available)(?=\s*(?:[.,;!]|$))",
     re.I,
 )
 _NAMES = frozenset(stem(w) for w in "stock inventory".split())
@@ -39,7 +40,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if len(facts) != 1 or view.index.source(facts[0]).outdated:
         return
     fact = facts[0]
-    right = (fact.value > 0) == (match["yes"] is not None)
+    right = (fact.value > 0) == bool(match["yes"] or match["there"])
     if right and any(t.fold in ("still", "already", "only", "all") for t in view.tokens):
         return
     yield Atom(
