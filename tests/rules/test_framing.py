@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.rules.conftest import Failed
 
 from faithgrade.case import Case
-from tests.rules.conftest import Failed
 
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
@@ -31,7 +31,7 @@ QUOTA: Call = ("import_rows", {}, Failed("quota exceeded for tenant 12"))
         ("It lasts 14 days.", PASS, "supported"),
         ("It lasts 15 days.", PASS, "unsupported"),
         ("The rides add up to 59.50.", RIDES, "supported"),
-        ("The rides add up to 69.50.", RIDES, "unresolved"),
+        ("The rides add up to 69.50.", RIDES, "unsupported"),
         ("회의는 오후 2시에 시작합니다.", MEETING, "unresolved"),
         ("회의는 오후 3시에 시작합니다.", MEETING, "unsupported"),
         ('The tool said "quota exceeded for tenant 12".', QUOTA, "supported"),

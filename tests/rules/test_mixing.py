@@ -72,3 +72,30 @@ def test_what_is_free_is_not_what_is_taken(
 ) -> None:
     call: Call = ("seats", {}, {"occupied": 36})
     assert verdicts_of(case_of(answer, call, question="How many seats are free or occupied?")) == [expected]
+
+
+LOUNGE = {"room": "Lounge", "smoking": False, "floor": "oak"}
+
+
+@pytest.mark.parametrize(
+    ("payload", "answer", "expected"),
+    [
+        (LOUNGE | {"vaping": False}, "In the Lounge smoking is off, and so is vaping.", "supported"),
+        (LOUNGE | {"vaping": True}, "In the Lounge smoking is off, and so is vaping.", "unsupported"),
+        (LOUNGE | {"vaping": False}, "Smoking is not allowed, and neither is vaping.", "supported"),
+        (LOUNGE | {"vaping": True}, "Smoking is not allowed, and neither is vaping.", "unsupported"),
+        (LOUNGE, "In the Lounge smoking is off, and so is vaping.", "unresolved"),
+        (LOUNGE, "Smoking is off, as is vaping.", "unresolved"),
+        (LOUNGE, "Smoking is off and vaping is as well.", "unresolved"),
+        (LOUNGE, "Smoking and vaping are off.", "unresolved"),
+        (LOUNGE, "Smoking is not allowed, nor is vaping.", "unresolved"),
+        (LOUNGE, "The floor in the Lounge is oak, and so is the hallway floor.", "unresolved"),
+        (LOUNGE, "The floor in the Lounge is oak.", "supported"),
+        (LOUNGE, "Smoking is off in the Lounge.", "supported"),
+    ],
+)
+def test_a_second_thing_needs_its_own_evidence(
+    payload: dict[str, object], answer: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    question = "Is smoking or vaping on in the Lounge, and what floors do it and the hallway have?"
+    assert verdicts_of(case_of(answer, ("room_rules", {}, payload), question=question)) == [expected]

@@ -11,6 +11,7 @@ from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
 OutcomesOf = Callable[[str, Case], list[str]]
+VerdictsOf = Callable[[Case], list[str]]
 Call = tuple[str, dict[str, Any], Any]
 
 ORDER: Call = (
@@ -379,3 +380,28 @@ def test_cents_for_each_of_something(
         ],
     )
     assert verdicts_of(case_of(answer, call, question="What are the grid fees in Fenby?")) == [expected]
+
+
+LEVEL = {"level": "Docks", "spawn": [14, 320], "exit": [3, 41]}
+
+
+@pytest.mark.parametrize(
+    ("answer", "payload", "expected"),
+    [
+        ("The spawn is (14,320).", LEVEL, "supported"),
+        ("The spawn is (14,321).", LEVEL, "unsupported"),
+        ("The spawn is 14,320.", LEVEL, "unsupported"),
+        ("The spawn is (14,320).", {"level": "Docks", "spawn": 14320}, "supported"),
+    ],
+)
+def test_a_pair_of_a_list_is_no_grouped_number(
+    answer: str, payload: dict[str, object], expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("level_meta", {}, payload))) == [expected]
+
+
+@pytest.mark.parametrize("answer", ["The exit is (14,320).", "The spawn is (320,14)."])
+def test_a_pair_of_another_field_or_order_is_not_supported(
+    answer: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("level_meta", {}, LEVEL))) != ["supported"]

@@ -179,3 +179,27 @@ def test_what_is_held_back_does_not_pass(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("payload", "answer", "expected"),
+    [
+        ({"bed": 3, "finding": "possible root rot", "p": 0.35}, "Bed 3 has root rot.", "unresolved"),
+        ({"bed": 3, "finding": "possible root rot", "p": 0.35}, "Bed 3 has possible root rot.", "supported"),
+        ({"bed": 3, "finding": "root rot", "p": 0.35}, "Bed 3 has root rot.", "unresolved"),
+        ({"bed": 3, "finding": "root rot", "p": 0.97}, "Bed 3 has root rot.", "supported"),
+        ({"unit": 5, "fault": "worn belt?"}, "The fault is a worn belt.", "unresolved"),
+        ({"unit": 5, "fault": "worn belt (suspected)"}, "The fault is a worn belt.", "unresolved"),
+        ({"unit": 5, "fault": "worn belt"}, "The fault is a worn belt.", "supported"),
+        ({"turnout_pct": 48, "status": "preliminary"}, "Turnout was 48%.", "unresolved"),
+        ({"turnout_pct": 48, "status": "counted"}, "Turnout was 48%.", "supported"),
+        ({"turnout_pct": 48, "preliminary": True}, "Turnout was 48%.", "unresolved"),
+        ({"turnout_pct": 48, "is_final": False}, "Turnout was 48%.", "unresolved"),
+        ({"turnout_pct": 48, "is_final": True}, "Turnout was 48%.", "supported"),
+        ({"stage": "provisional", "sums": {"turnout_pct": 48}}, "Turnout was 48%.", "unresolved"),
+    ],
+)
+def test_what_is_only_supposed_or_not_final_is_not_told_as_plain_fact(
+    payload: dict[str, object], answer: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [expected]

@@ -36,3 +36,25 @@ DESKS = (
 )
 def test_sparse(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str) -> None:
     assert verdicts_of(case_of(answer, call))[-1] == expected
+
+
+IDLE = ("desks", {"day": "2026-05-04"}, '{"desk": 7, "calls": 0, "avg_call_min": NaN}')
+BUSY = ("desks", {"day": "2026-05-04"}, {"desk": 7, "calls": 3, "avg_call_min": 2.5})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("There is no average for desk 7, as it had no calls.", IDLE, "supported"),
+        ("Desk 7 had no calls, so there is no average.", IDLE, "supported"),
+        ("There is no average for desk 7, as it had no visitors.", IDLE, "unresolved"),
+        ("There is no average for desk 7, as it had no calls.", BUSY, "unsupported"),
+        ("There is no average for desk 7.", BUSY, "unsupported"),
+        ("Desk 7 had an average of 4 minutes.", IDLE, "unsupported"),
+        ("Desk 7 had an average of 2.5 minutes.", BUSY, "supported"),
+    ],
+)
+def test_no_figure_of_nothing(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call))[-1] == expected

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.answered import given_instead
 from faithgrade.rules.arithmetic import step_of_one_object
 from faithgrade.rules.atoms import Atom, place, shown
@@ -13,7 +13,7 @@ from faithgrade.rules.binding import PAGING, Binding, Candidate, is_inside
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.emptiness import holds
 from faithgrade.rules.excuses import EXCUSES, excused, turned_amounts
-from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, MEAN_CUES, SUM_CUES, TOTAL_CUES
+from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, MEAN_CUES, SUM_CUES, TOTAL_CUES
 from faithgrade.rules.naming import NAMED, content
 from faithgrade.rules.rivals import comparable, named_facts
 from faithgrade.rules.sayings import among_arguments
@@ -21,7 +21,7 @@ from faithgrade.rules.series import single_amount
 from faithgrade.rules.slips import slip
 from faithgrade.rules.standing import about, still_open, wrong
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Clock, Kind, Value, is_relative
+from faithgrade.values import Amount, Bound, Clock, Kind, Value, convert, is_relative
 from faithgrade.values.text import fold, split_identifier, stem
 from faithgrade.verdicts import Reason
 
@@ -61,7 +61,8 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
         why = f"“{value.text}” has another sign than {place(view, turned)}, which is {shown(turned.value)}"
         return wrong(view, value, rule, Reason.CONTRADICTED, why, turned)
     if is_relative(value):
-        if value.text.lower().startswith("this "):
+        asked = value.text.lower() in (view.case.question or "").lower()
+        if value.text.lower().startswith("this ") and (asked or not _PART_OF_TODAY.search(value.text)):
             return about(view, value, rule)
         return still_open(value, rule, f"“{value.text}” needs a reference time")
     if (
@@ -74,6 +75,10 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
         t.fold == "basis" for t in binding.words.right[:1]
     ):
         return still_open(value, rule, f"“{value.text}” is in no result, and may be put another way there")
+    missed = _bound_missed(view, value, binding)
+    if missed is not None:
+        why = f"“{value.text}” is not so: {place(view, missed)} is {shown(missed.value)}"
+        return wrong(view, value, rule, Reason.CONTRADICTED, why, missed)
     named = [
         c
         for c in named_facts(view, binding.words, binding.selection, value.reading)
@@ -140,6 +145,55 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     return wrong(
         view, value, rule, Reason.ABSENT, f"“{value.text}” is stated nowhere in the evidence{hint}", near
     )
+
+
+_PART_OF_TODAY = re.compile(r"\b(?:morning|afternoon|evening)\b", re.I)
+
+
+def _bound_missed(view: ClaimView, value: Value, binding: Binding) -> Fact | None:
+    """The one measure like a bound's that lies just on its other side: "over 500 t" of 496.7; or None."""
+    reading = value.reading
+    if (
+        not isinstance(reading, Amount)
+        or reading.is_range
+        or reading.bound not in _ONE_SIDED
+        or view.negated
+        or not reading.value
+        or _AS_YOU_SAID.search(view.text)
+        or not all(_is_known(view, t) for t in view.tokens if t.end <= value.start or t.start >= value.end)
+    ):
+        return None
+    behind = [t.text for t in view.tokens if t.start >= value.end][
+        :1
+    ]  # "500 t", which is read without its unit
+    found = []
+    for fact in view.index.facts:
+        for other in view.index.readings(fact) if not fact.prose else ():
+            if isinstance(other, Amount) and other.unit is not None:
+                same = other.unit == reading.unit or (reading.unit is None and behind == [other.unit])
+                moved = other if same else convert(other, reading.unit) if reading.unit else None
+                if moved is not None and not moved.is_range:
+                    found.append((fact, moved))
+    if len(found) != 1 or not is_inside(view, found[0][0], binding.selection) or is_stale(view, found[0][0]):
+        return None
+    fact, amount = found[0]
+    under, over = amount.value < reading.value, amount.value > reading.value
+    wrong_side = under if reading.bound in (Bound.OVER, Bound.AT_LEAST) else over
+    near = abs(amount.value - reading.value) <= abs(reading.value) / 10
+    return fact if wrong_side and near and amount.bound is None else None
+
+
+def _is_known(view: ClaimView, token: Token) -> bool:
+    """Whether a word says nothing by itself, is a unit, or is the evidence's: another may name what was measured."""
+    return (
+        token.fold in IGNORABLE
+        or len(token.fold) <= 2
+        or view.index.knows(token.fold)
+        or token.stem in view.index.field_vocabulary
+    )
+
+
+_ONE_SIDED = frozenset({Bound.OVER, Bound.AT_LEAST, Bound.UNDER, Bound.AT_MOST})
 
 
 def _of_other_sign(view: ClaimView, value: Value, binding: Binding) -> Fact | None:
@@ -275,10 +329,15 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         or not is_anchored(view, rival.fact, binding)
     ):
         return False
+    if excuse == "request" and _AS_YOU_SAID.search(view.text):
+        return False  # that the user said it is so
     if _PART_OF.search(view.text[: value.start]):
         return False  # "14 of the 16 crates": the words behind name the part
     if excuse == "request" and any(
-        v.kind is Kind.NAME and not view.index.knows(fold(v.text.split()[0])) for v in view.values
+        v.kind is Kind.NAME
+        and not view.index.knows(fold(v.text.split()[0]))
+        and not (v.start == 0 and v.text.isalpha() and view.text[v.end : v.end + 1] == ",")  # "Right, the …"
+        for v in view.values
     ):
         return False  # what the user said of somebody of whom the evidence knows nothing
     if (
@@ -337,6 +396,13 @@ def _is_sum_over_calls(view: ClaimView, value: Value, rival: Candidate) -> bool:
     ]
     reading = value.reading
     return len(numbers) > 1 and isinstance(reading, Amount) and sum(numbers) == reading.value
+
+
+_AS_YOU_SAID = re.compile(
+    r"\byou(?:['’]ve|['’]d| have| had)? (?:just )?(?:said|say|mentioned|told|asked|wrote|thought|think|expected|quoted|gave|give|named|suggested|assumed|wanted|want)\b"
+    r"|\byour (?:figure|number|estimate|guess|message|question|request|note)\b",
+    re.I,
+)
 
 
 def is_just_given(view: ClaimView, value: Value, rival: Candidate, binding: Binding) -> bool:

@@ -112,7 +112,10 @@ def tally(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) -> Iterator[At
         for v in view.values
         if v.kind is Kind.NUMBER
         and isinstance(v.reading, Amount)
-        and deed.end <= v.start <= deed.end + 8
+        and (
+            (deed.end <= v.start <= deed.end + 8 and not _SAVE_FOR.search(view.text[deed.end : v.start]))
+            or (not view.text[: v.start].strip("*_ ") and _SUBJECT.fullmatch(view.text[v.end : deed.start]))
+        )
         and v.reading.bound is None
     ]
     if len(about) != 1 or len(succeeded) != 1:
@@ -142,6 +145,14 @@ def tally(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) -> Iterator[At
         covers=view.tokens_in(value.start, value.end),
         right_value=None if fits else str(number),
     )
+
+
+_SAVE_FOR = re.compile(r"[;,.:()]|\b(?:except|but|bar|besides|from|than|excluding)\b", re.I)
+"""Behind these stands how many were left out, or where from."""
+_SUBJECT = re.compile(
+    r"\s(?:of (?:the|them|your|those) )?(?:[^\W\d]+ ){0,3}?(?:(?:have|has|were|was|are) )?(?:been )?", re.I
+)
+"""What may stand between a number and the deed that is told of so many things: " notes have been "."""
 
 
 def done_more_than_once(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) -> Atom | None:

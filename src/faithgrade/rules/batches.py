@@ -41,7 +41,7 @@ _PLAIN = frozenset(
 def read(view: ClaimView, record: Deeds) -> Iterator[Atom]:
     """A wrong atom for a claim that all of a batch was done, where the result says of one of it that it was not."""
     text = level(view.text)
-    found = _ALL.match(text)
+    found = _ALL.match(text) or _SO_MANY.match(text)
     if found is None or "?" in text or _EXCEPT.search(text):
         return
     if any(t.fold in NEGATIONS | CONDITIONALS | HEDGES for t in view.tokens):
@@ -51,13 +51,63 @@ def read(view: ClaimView, record: Deeds) -> Iterator[Atom]:
             continue
         rows = view.index.once(_flagged).get(made.source.index, ())
         bad = [f for f in rows if f.value is False]
-        if len(rows) < 2 or not bad or not _is_of(view, made, len(rows)):
+        if len(rows) < 2 or not bad or _ALL.match(text) is None or not _is_of(view, made, len(rows)):
             continue
         why = f"of {len(rows)} at {made.call.name} not all went well: {place(view, bad[0])} is {shown(bad[0].value)}"
         yield _masked(view, found, why, tuple(point(view, f, Relation.CONTRADICTS) for f in bad[:6]))
         return
+    yield from _in_part(view, record, found)
+    if _ALL.match(text) is None:
+        return
     if not any(deed.done for deed in deeds_in(view.text)):  # which has its own atom
         yield from _of_several_calls(view, record, found)
+
+
+_SO_MANY = re.compile(
+    r"\s*(?:(?:i've|i have|i) )?(?:the )?(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
+)
+"""A number at the head, which is that of all."""
+_NOT_DONE = frozenset(
+    stem(w)
+    for w in "skipped failed failures errors rejected unprocessed ignored refused remaining unchanged kept".split()
+)
+
+
+def _in_part(view: ClaimView, record: Deeds, found: re.Match[str]) -> Iterator[Atom]:
+    """A wrong atom for a deed said of all, or of as many as all, of which the result lists some as left out."""
+    for made in record.made:
+        if made.state == "failed" or made.source is None or not made.verbs:
+            continue
+        done, undone = view.index.once(_in_two_lists).get(made.source.index, ((), ()))
+        size = len(done) + len(undone)
+        told = [
+            v.reading.value for v in view.values if isinstance(v.reading, Amount) and v.kind is Kind.NUMBER
+        ]
+        if not done or not undone or (not told and _ALL.match(level(view.text)) is None):
+            continue
+        if not _is_of(view, made, size):
+            continue
+        first = undone[0]
+        why = (
+            f"{made.call.name} left out {len(undone)} of {size}: {place(view, first)} is {shown(first.value)}"
+        )
+        yield _masked(view, found, why, tuple(point(view, f, Relation.CONTRADICTS) for f in undone[:6]))
+        return
+
+
+def _in_two_lists(index: Index) -> dict[int, tuple[tuple[Fact, ...], tuple[Fact, ...]]]:
+    """Per source the first facts of the items of its list of what was done, and of the one of what was left out."""
+    items: dict[int, dict[tuple[str, ...], dict[int, Fact]]] = {}
+    for fact in index.facts:
+        if len(fact.path) >= 2 and isinstance(fact.path[0], str) and isinstance(fact.path[1], int):
+            items.setdefault(fact.source, {}).setdefault(fact.field[:1], {}).setdefault(fact.path[1], fact)
+    found = {}
+    for source, lists in items.items():
+        out = [v for field, v in lists.items() if field_words(field).leaf & _NOT_DONE]
+        done = [v for field, v in lists.items() if not field_words(field).leaf & _NOT_DONE]
+        if len(out) == len(done) == 1:
+            found[source] = (tuple(done[0].values()), tuple(out[0].values()))
+    return found
 
 
 def _of_several_calls(view: ClaimView, record: Deeds, found: re.Match[str]) -> Iterator[Atom]:

@@ -173,10 +173,25 @@ def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:
             rows = view.index.clocks()
         for fact, other in rows:
             how = match(value, other)
+            if (
+                how is not None
+                and isinstance(other, Amount)
+                and _is_of_another_unit(view, fact, value, other)
+            ):
+                continue
             if how is not None and (fact.index not in found or how is How.STATED):
                 found[fact.index] = (fact, how)
     mute = view.index.once(instructing)
     return [row for row in found.values() if row[0].index not in mute] if mute else list(found.values())
+
+
+def _is_of_another_unit(view: ClaimView, fact: Fact, value: Value, bare: Amount) -> bool:
+    """Whether a number is read without the unit of its field's name, and told in another of the kind: ``{"days": 10}`` is not 10 weeks."""
+    mine = {r.unit for r in value.readings if isinstance(r, Amount)}
+    if bare.unit is not None or None in mine:
+        return False
+    named = {r.unit for r in view.index.readings(fact) if isinstance(r, Amount) and r.unit is not None}
+    return any(dimension(a) == dimension(b) == "time" for a in named for b in mine) and named.isdisjoint(mine)
 
 
 def selection_for(

@@ -70,6 +70,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             and "." not in value.text
             and value.start not in announcing
             and not view.text[value.end :].lstrip("*_ ").startswith(":")  # "2024: 41 pupils"
+            and not _LEFT_OUT.search(view.text[: value.start])
         ):
             atom = _count(view, value)
             if atom is not None:
@@ -84,6 +85,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from loglines(view)
     yield from short_counts(view)
     yield from nothing(view)
+
+
+_LEFT_OUT = re.compile(
+    r"\b(?:all|every\w*|each|none|nothing|nobody)\b[^.;]*\b(?:except|but|bar|besides|apart from|other than|excluding)(?: for)?(?: the)?\s$",
+    re.I,
+)
+"""Behind these words stands how many were left out: "all were moved except two"."""
 
 
 def _count(view: ClaimView, value: Value) -> Atom | None:

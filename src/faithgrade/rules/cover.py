@@ -20,7 +20,16 @@ from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
 from faithgrade.rules.flags import DENIES
 from faithgrade.rules.framing import only_frames
 from faithgrade.rules.inshort import in_short
-from faithgrade.rules.kinship import is_kin, is_made_of, measures, same_kind, stands_for
+from faithgrade.rules.joinedthings import joined_strangers
+from faithgrade.rules.kinship import (
+    is_kin,
+    is_made_of,
+    is_unit_in_words,
+    measures,
+    same_kind,
+    stands_for,
+    tells_a_role,
+)
 from faithgrade.rules.lexicon import (
     AXES,
     CONNECTIVE,
@@ -48,6 +57,7 @@ from faithgrade.rules.linking import (
     only_joins,
 )
 from faithgrade.rules.otherness import (
+    counts_by_an_item,
     counts_the_opposite,
     counts_too_many,
     is_of_a_relative,
@@ -59,10 +69,13 @@ from faithgrade.rules.otherness import (
 )
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
+from faithgrade.rules.recombined import drops_a_qualifier, is_told_of_a_helper, mixes_sentences
 from faithgrade.rules.staleness import is_told_as_present
+from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
 from faithgrade.rules.topics import STATIVE, is_a_role, is_said_of_it, is_unheard_of, topic_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
+from faithgrade.rules.voices import is_said_by_another
 from faithgrade.values import Amount
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
@@ -105,7 +118,9 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     if (
         counts_too_many(view, atoms)
         or counts_the_opposite(view, atoms)
+        or counts_by_an_item(view, atoms)
         or is_of_another_speaker(view, atoms)
+        or is_said_by_another(view)
         or parts_ways(view, atoms)
         or is_of_a_relative(view, bound)
         or is_told_as_certain(view, bound)
@@ -113,6 +128,11 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or leaves_a_part_open(view, atoms)
         or mixes_items(view, atoms)
         or rests_on_a_failure(view, bound)
+        or is_told_as_coming(view, bound)
+        or mixes_sentences(view, atoms)
+        or drops_a_qualifier(view, atoms)
+        or is_told_of_a_helper(view, atoms)
+        or is_the_other_end(view, atoms)
     ):
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)
@@ -130,8 +150,9 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         covered |= view.tokens_in(0, view.answered)
     left = []
     subject = other_subject(view, bound, names)
+    joined = joined_strangers(view)
     for n, token in enumerate(view.tokens):
-        if n == subject:
+        if n == subject or n in joined:
             left.append(n)
             continue
         if foreign and token.fold in FOREIGN:
@@ -147,6 +168,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
                 token.stem in PRESENTING
                 and not _is_at_work(view, n)
                 and not (token.stem in _ASSERTING and _may_be_denied(bound_items, token))
+                and not (n and view.tokens[n - 1].fold == "per")  # "per pair" measures
             )
         ):
             continue
@@ -182,6 +204,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         if (
             _is_half_of_a_name(view, n, names)
+            or tells_a_role(view.tokens, n, names)
+            or is_unit_in_words(view.tokens, n, names)
             or _is_in_short(view, n, names, bound_items)
             or only_frames(view, n, names, bound, atoms)
             or _says_it_is_expected(token, names)

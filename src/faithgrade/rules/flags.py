@@ -11,6 +11,7 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.contactless import read as contactless
 from faithgrade.rules.kinship import stands_for
 from faithgrade.rules.lexicon import (
     CONDITIONALS,
@@ -23,9 +24,12 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     YES,
 )
-from faithgrade.rules.nulls import is_missing, null, still_covered
+from faithgrade.rules.nulls import is_missing, no_figure, null, still_covered
+from faithgrade.rules.stocked import read as stocked
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
+from faithgrade.values import Kind, Moment, Value
+from faithgrade.values.match import match
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -75,6 +79,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
             done |= tokens
             yield atom
     yield from still_covered(view)
+    yield from no_figure(view)
+    yield from stocked(view)
+    yield from contactless(view)
 
 
 def truth(value: object) -> bool | None:
@@ -174,6 +181,9 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
             n for n in words if view.tokens[n].fold in _AS_IT_SHOULD | _NOT_AS_IT_SHOULD and n not in named
         )
         polarity ^= sum(view.tokens[n].fold in _NOT_AS_IT_SHOULD for n in words if n not in named) % 2 == 1
+    about |= frozenset(
+        n for v in view.values if _is_its_day(view, v, fact) for n in view.tokens_in(v.start, v.end)
+    )
     rest = [
         n
         for n in words
@@ -199,7 +209,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         v.start < view.tokens[n].end and view.tokens[n].start < v.end
         for v in view.values
         for n in words
-        if n not in about and n not in named
+        if n not in about and n not in named and not _is_its_day(view, v, fact)
     ):
         return None  # a value in the clause is not what a flag decides
     if rest:
@@ -230,6 +240,24 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         (fact.index,),
         right_value=shown(fact.value),
     )
+
+
+def _is_its_day(view: ClaimView, value: Value, fact: Fact) -> bool:
+    """Whether a date is that of the record of a flag, which has no other: "closed on 3 August" of ``{"date": …, "closed": true}``."""
+    if value.kind is not Kind.DATE or fact.node < 0 or not any(t.fold in _COPULAS for t in view.tokens):
+        return False  # what "closed on 3 August" did so that day
+    node = view.index.evidence.nodes[fact.node]
+    dates = [
+        (f, [r for r in view.index.readings(f) if isinstance(r, Moment)])
+        for f in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 40)]
+        if f.node == fact.node and isinstance(f.value, str) and field_words(f.field[-1:]).leaf <= _DAYS
+    ]
+    dates = [(f, moments) for f, moments in dates if moments]
+    return len(dates) == 1 and any(match(value, m) is not None for m in dates[0][1])
+
+
+_COPULAS = frozenset("is are was were be isn aren wasn weren stays remains".split())
+_DAYS = frozenset(stem(w) for w in "date day on".split())
 
 
 def _verb_of(view: ClaimView, words: list[int]) -> int | None:

@@ -26,6 +26,8 @@ def only_frames(
     behind = view.tokens[n + 1].fold if n + 1 < len(view.tokens) else ""
     if token.fold in _ANSWERING:
         return behind in _SAYING and any(a.rule == "quotes" and a.standing == "good" for a in atoms)
+    if token.fold == "up":
+        return n > 0 and view.tokens[n - 1].stem == stem("adds")
     if token.fold == "back":
         return not names.isdisjoint(_BACK)
     if token.fold == "list":

@@ -75,6 +75,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
                     value, "identifiers", f"“{value.text}” stands only as a number that is no identifier"
                 )
                 continue
+        if not rows and _WITH_V.fullmatch(value.text):
+            rows = {f: How.STATED for f in view.index.facts if f.value == value.text[1:]}
         if not rows and (whole := _shortened(view, value.text)) is not None:
             rows = {whole: How.STATED}
         if not rows and value.kind is Kind.IDENTIFIER and _is_part_or_whole(view, value.text):
@@ -84,6 +86,10 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         atom = ground_matches(view, value, "identifiers", list(rows.items()))
         yield atom or still_open(value, "identifiers", f"“{value.text}” was not found")
+
+
+_WITH_V = re.compile(r"v\d+(?:\.\d+)+", re.I)
+"""A version with the letter that many put before it."""
 
 
 def _is_a_key(view: ClaimView, value: Value) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from faithgrade.evidence.words import Token
@@ -150,3 +151,47 @@ down: min minimum lowest depth
     _words, _fields = _line.split(":")
     for _word in _words.split():
         _EVERYDAY[stem(_word)] = _EVERYDAY.get(stem(_word), frozenset()) | {stem(f) for f in _fields.split()}
+
+
+_ROLES = {
+    (verb, preposition): frozenset(stem(w) for w in roles.split())
+    for line in (
+        "let to: tenant lessee renter", "leased to: tenant lessee", "rented to: tenant lessee renter",
+        "sold to: buyer purchaser customer", "sold by: seller vendor", "bought by: buyer purchaser", "sent by: sender",
+        "sent to: recipient receiver addressee", "addressed to: recipient addressee", "owned by: owner",
+        "led by: leader lead head", "headed by: head", "chaired by: chair", "taught by: teacher instructor tutor",
+        "assigned to: assignee", "billed to: payer", "hosted by: host", "treated by: physician doctor",
+        "driven by: driver", "run by: operator manager", "operated by: operator", "made by: maker manufacturer",
+        "published by: publisher", "written by: author writer", "coached by: coach", "insured by: insurer",
+        "supplied by: supplier", "carried by: carrier", "employed by: employer", "represented by: lawyer agent attorney",
+    )
+    for phrase, roles in (line.split(": "),)
+    for verb, preposition in (phrase.split(),)
+}  # fmt: skip
+"""What a role is called by a verb and the word behind it; with another word it is another's: "rented from"."""
+
+
+def tells_a_role(tokens: Sequence[Token], n: int, names: frozenset[str]) -> bool:
+    """Whether a verb, with the word right behind it, tells of somebody as a field's name does: "let to" of a tenant."""
+    behind = tokens[n + 1].fold if n + 1 < len(tokens) else ""
+    roles = _ROLES.get((tokens[n].fold, behind), frozenset())
+    return bool(roles & names)
+
+
+_UNITS_IN_WORDS = {
+    "g": "gram grams gramme grammes", "kg": "kilogram kilograms kilo", "ha": "hectare hectares", "h": "hour hours",
+    "hr": "hour", "min": "minute", "s": "second", "sec": "second", "l": "litre liter", "ml": "millilitre milliliter",
+    "m": "metre meter", "km": "kilometre kilometer", "t": "tonne ton", "kwh": "kilowatt-hour", "gb": "gigabyte",
+}  # fmt: skip
+
+
+def is_unit_in_words(tokens: Sequence[Token], n: int, names: frozenset[str]) -> bool:
+    """Whether a word behind "per" is the unit that a field's name has in short: "spores per gram" of spores_per_g."""
+    return (
+        n > 0
+        and tokens[n - 1].fold == "per"
+        and "per" in names
+        and any(
+            short in names and tokens[n].fold in words.split() for short, words in _UNITS_IN_WORDS.items()
+        )
+    )

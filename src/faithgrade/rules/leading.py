@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _IS = r"(?:is|are|was|were|sits?|stands?|stood|came|comes?|finish(?:es|ed)?|ends?|ended|placed|ranks?|ranked)"
 _PLACE = re.compile(
     rf"\b(?:(?P<top>{_IS} (?:all )?(?P<alone>alone |clear )?(?:(?:out )?in front|(?:out )?in the lead|at the top|on top|top of the (?:list|table|board|standings)))"
+    rf"|(?P<sole>(?:leads?|led) (?:alone|outright|on (?:his|her|its|their) own)|(?:is|are|was|were) the (?:sole|outright|only|clear) leaders?)"
     rf"|(?P<last>{_IS} (?:dead )?(?:last\b(?! (?:seen|updated|year|week|month|night|time))|at the bottom|in last place|bottom of the (?:list|table|board|standings))|(?:brings?|brought) up the rear)"
     rf"|{_IS} (?:in )?(?P<nth>second|third|fourth|fifth)(?: place)?(?=[\s]*(?:[,.;:–—]|$|and\b|with\b|behind\b|on\b|at\b)))",
     re.I,
@@ -75,7 +76,7 @@ def _atom(view: ClaimView, column: Column, subject: Named, found: re.Match[str])
     words = view.tokens_in(found.start(), found.end())
     alone = {n for n in range(subject.last, min(words)) if view.tokens[n].fold in _ALONE}
     if level and ahead + 1 <= wanted:
-        if wanted != 1 or ahead or not (found["alone"] or alone):
+        if wanted != 1 or ahead or not (found["alone"] or found["sole"] or alone):
             return None  # of two that are level either may be named
         holds = False
     else:

@@ -351,7 +351,7 @@ GATHERED_CUES = _stems(
     amounted amount contain contained gathered scored saved raised collected earned combine share"""
 )
 """Words by which several numbers are gathered into one, wherever in the sentence they stand."""
-MEAN_CUES = _stems("average mean averaged averaging typical")
+MEAN_CUES = _stems("average avg mean averaged averaging typical")
 MEDIAN_CUES = _stems("median")
 MIN_CUES = _stems(
     "minimum lowest least smallest cheapest min fewest shortest earliest low lightest slowest coldest youngest quietest nearest bottom"

@@ -8,6 +8,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.lexicon import NEGATIONS, PRESENTING, UNIVERSALS
+from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem
@@ -51,6 +52,10 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
             v.kind in (Kind.CONTACT, Kind.IDENTIFIER) and 0 <= v.start - token.end <= _NEAR
             for v in view.values
         )
+    if token.fold in _LACKING and any(
+        v.kind is Kind.NUMBER and 0 <= v.start - token.end <= 1 for v in view.values
+    ):
+        return False  # what "needs 1 approval" may have one or not
     behind = range(n + 1, min(n + 4, len(view.tokens)))
     if token.fold in _SETS_BESIDE:
         return any(m in covered for m in behind)
@@ -106,6 +111,7 @@ _LIGHT_VERBS = frozenset(
 )
 
 
+_LACKING = frozenset("need needs require requires".split())
 _FIRST_PERSON = frozenset("i we".split())
 
 
@@ -114,8 +120,10 @@ def is_class_of(view: ClaimView, n: int, covered: set[int]) -> bool:
     rest = view.tokens[n + 1 : n + 2]
     if not rest or n + 1 not in covered or rest[0].start - view.tokens[n].end != 1:
         return False
-    code = rest[0].text
-    return len(code) == 1 and code.isupper() and view.tokens[n].fold not in NEGATIONS | UNIVERSALS
+    code, noun = rest[0].text, view.tokens[n].fold
+    if noun in PAST or noun.endswith("ed") or view.text[rest[0].end : rest[0].end + 1] in ("-", "‑", "_"):
+        return False  # "cancelled M-7" tells what was done to M-7
+    return len(code) == 1 and code.isupper() and noun not in NEGATIONS | UNIVERSALS
 
 
 def counts(view: ClaimView, n: int, bound: Sequence[Fact], covered: set[int]) -> bool:

@@ -13,12 +13,14 @@ from faithgrade.rules.doers import read as other_doers
 from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.kindnames import with_nouns
+from faithgrade.rules.leftout import of_two_sides
 from faithgrade.rules.lexicon import STATES
 from faithgrade.rules.mentions import Mention
 from faithgrade.rules.nameforms import spelt_otherwise
 from faithgrade.rules.plurals import plural_items
 from faithgrade.rules.sayings import instructing
 from faithgrade.rules.strangers import is_known, unknown
+from faithgrade.rules.versions import cut_short
 from faithgrade.rules.versions import read as numbered_names
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Text, Value
@@ -54,6 +56,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             )
     wrong = list(_misspelt(view))
     wrong += list(numbered_names(view))
+    wrong += list(cut_short(view))
     wrong += list(with_nouns(view))
     wrong += list(other_doers(view))
     wrong += [a for a in full_names(view) if not any(b.start < a.end and a.start < b.end for b in wrong)]
@@ -138,6 +141,8 @@ def _mentioned(view: ClaimView, mention: Mention) -> Atom | None:
     value = Value(Kind.NAME, mention.start, mention.end, text, (Text(fold(text), text),))
     if text.islower() and not mention.whole:
         return None
+    if mention.whole and (atom := of_two_sides(view, mention, [fact for fact, _ in rows])) is not None:
+        return atom
     return ground_matches(view, value, "names", rows, absent_is_wrong=False)
 
 

@@ -10,7 +10,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
-from faithgrade.rules.lexicon import IGNORABLE
+from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
@@ -191,3 +191,41 @@ def still_covered(view: ClaimView) -> Iterator[Atom]:
         (point(view, meant[0], Relation.CONTRADICTS),),
         (meant[0].index,),
     )
+
+
+_NO_FIGURE = re.compile(
+    r"\b(?:no|isn['’]t an?|is not an?) (?:meaningful |valid |defined |usable )?"
+    r"(?P<what>average|mean|median|rate|ratio|percentage|proportion|quotient)\b(?! (?:limit|change|card|increase|difference)s?\b)",
+    re.I,
+)
+
+
+def no_figure(view: ClaimView) -> Iterator[Atom]:
+    """Good, where a worked-out figure is said not to be there which is not a number or null; wrong, where it is a number.
+
+    "There is no average" of ``{"calls": 0, "avg_call_min": NaN}``.
+    """
+    for told in _NO_FIGURE.finditer(view.text):
+        words = {stem(told["what"].lower())} | SYNONYMS.get(stem(told["what"].lower()), frozenset())
+        selection = selection_for(view, *told.span())
+        meant = [
+            f
+            for key in sorted({k for w in words for k in view.index.fields_by_word.get(w, ())})
+            for f in (view.index.evidence.facts[i] for i in view.index.fields[key][:50])
+            if is_inside(view, f, selection) and not view.index.source(f).superseded
+        ]
+        if not meant or len({is_missing(f.value) for f in meant}) > 1 or len({f.field for f in meant}) > 1:
+            continue
+        fact, none = meant[0], is_missing(meant[0].value)
+        if not none and (len(meant) > 1 or isinstance(fact.value, str) or view.index.source(fact).outdated):
+            continue
+        yield Atom(
+            "flags",
+            *told.span(),
+            "good" if none else "wrong",
+            Reason.DISCLOSED if none else Reason.CONTRADICTED,
+            f"{place(view, fact)} is {shown(fact.value)}",
+            (point(view, fact, Relation.SUPPORTS if none else Relation.CONTRADICTS),),
+            (fact.index,),
+            right_value=None if none else shown(fact.value),
+        )

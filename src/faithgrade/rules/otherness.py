@@ -177,6 +177,38 @@ def leaves_a_part_open(view: ClaimView, atoms: Sequence[Atom]) -> bool:
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
 
 
+def counts_by_an_item(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether how many there are of something rests on a number that a list has among others: "two were deleted" of ``[1, 2, 5]``."""
+    facts = view.index.evidence.facts
+    counted = {
+        a.start for a in atoms if a.rule in ("counts", "quantifiers", "aggregates") and a.standing == "good"
+    }
+    for atom in atoms:
+        if atom.rule != "numbers" or atom.standing != "good" or not atom.facts or atom.start in counted:
+            continue
+        own = view.tokens_in(atom.start, atom.end)
+        behind = view.tokens[max(own) + 1 : max(own) + 2] if own else ()
+        plural = (
+            bool(behind)
+            and behind[0].text.islower()
+            and behind[0].fold.endswith("s")
+            and len(behind[0].fold) > 2
+        )
+        if (
+            plural
+            and behind[0].fold not in ("is", "was", "has")
+            and all(
+                isinstance(facts[i].value, int)
+                and len(facts[i].path) >= 2
+                and isinstance(facts[i].path[-1], int)
+                and isinstance(facts[i].path[-2], str)
+                for i in atom.facts
+            )
+        ):
+            return True
+    return False
+
+
 def counts_the_opposite(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """Whether a number stands in a field of what is taken, and the clause tells of what is free: the question's word proves nothing."""
     facts = view.index.evidence.facts

@@ -1,4 +1,4 @@
-"""What the evidence itself holds back: fields of what may be or was only proposed, and finds with a likelihood beside them.
+"""What the evidence itself holds back: what only may be or was proposed, finds with a likelihood, results not yet final.
 
 A claim that drops the reservation says more than such a fact does.
 """
@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.deeds import level
-from faithgrade.rules.lexicon import HEDGES
+from faithgrade.rules.lexicon import HEDGES, IGNORABLE
+from faithgrade.rules.tables import record_of
 from faithgrade.rules.troubles import TROUBLE_AT_A_FAILURE
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
@@ -22,14 +24,30 @@ _RESERVED = frozenset(
     for w in "may might possible possibly potential suspected tentative provisional preliminary prelim proposed requested "
     "alleged unconfirmed unverified nominated candidate candidates hypotheses".split()
 )
-_LIKELIHOOD = frozenset(stem(w) for w in "likelihood probability confidence certainty chance".split())
+_LIKELIHOOD = frozenset(
+    stem(w) for w in "likelihood probability prob posterior confidence certainty chance".split()
+)
+_P = frozenset({"p"})
+"""The likelihood of a find in words; beside a number it may be that of a test."""
+_DOUBTED = frozenset(
+    "possible possibly potential potentially probable probably likely suspected suspicion presumed presumptive maybe perhaps "
+    "tentative unconfirmed unverified alleged".split()
+)
+"""Words before what a short text only supposes: "possible root rot"."""
+_DOUBTED_BEHIND = frozenset("suspected tentative unconfirmed unverified possible probable presumed".split())
+_NOT_FINAL = frozenset("preliminary provisional unofficial interim uncertain unconfirmed suspected".split())
+_OF_QUALITY = frozenset(
+    stem(w)
+    for w in "status state quality stage certainty confidence kind type basis finality validity result results note figures version".split()
+)
 _SURE = Decimal("0.9")
 """From here on a find is told without a hedge."""
 _TOLD = frozenset(
     stem(w)
     for w in "may might could can possible possibly potential potentially perhaps probably likely likeliest suspected tentative "
     "provisional preliminary proposed proposal requested request asked candidate candidates chance probability likelihood "
-    "confidence alleged reportedly unconfirmed nominated trace traces suggests suggest seems appears points".split()
+    "confidence alleged reportedly unconfirmed nominated trace traces suggests suggest seems appears points probable presumed "
+    "presumably presumptive uncertain unofficial interim unverified suspect suspects maybe sure certain".split()
 )
 
 
@@ -37,7 +55,9 @@ def is_told_as_certain(view: ClaimView, bound: Sequence[Fact]) -> bool:
     """Whether a fact that the evidence gives with a reservation is told without any."""
     if view.stems & _TOLD or any(t.fold in HEDGES for t in view.tokens):
         return False
-    return any(_is_reserved(fact, view) or _is_unsure(view, fact) for fact in bound)
+    return any(
+        _is_reserved(fact, view) or _is_unsure(view, fact) or _is_not_final(view, fact) for fact in bound
+    ) or _is_only_supposed(view, bound)
 
 
 def rests_on_a_failure(view: ClaimView, bound: Sequence[Fact]) -> bool:
@@ -62,10 +82,11 @@ def _is_unsure(view: ClaimView, fact: Fact) -> bool:
     """Whether a likelihood below nine in ten stands beside a fact, and is not what is told."""
     if fact.node < 0 or field_words(fact.field).leaf & _LIKELIHOOD:
         return False
+    likelihood = _LIKELIHOOD | _P if isinstance(fact.value, str) else _LIKELIHOOD
     node = view.index.evidence.nodes[fact.node]
     for other in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 12)]:
         words = field_words(other.field[-1:]).leaf
-        if other.node != node.index or not words or not words <= _LIKELIHOOD:
+        if other.node != node.index or not words or not words <= likelihood:
             continue
         number = other.value
         if isinstance(number, (int, Decimal)) and not isinstance(number, bool) and number == number:
@@ -73,3 +94,62 @@ def _is_unsure(view: ClaimView, fact: Fact) -> bool:
             if share < _SURE:
                 return True
     return False
+
+
+def _is_not_final(view: ClaimView, fact: Fact) -> bool:
+    """Whether the record of a fact, or one above it, says of itself that it is preliminary."""
+    unsettled, nodes = view.index.once(_unsettled), view.index.evidence.nodes
+    at = fact.node
+    while unsettled and at >= 0:
+        if at in unsettled and unsettled[at] != fact.index:
+            return True
+        at = nodes[at].parent
+    return False
+
+
+def _unsettled(index: Index) -> dict[int, int]:
+    """Objects that have a field which says that they are not final, and that field's fact."""
+    found: dict[int, int] = {}
+    for fact in index.facts:
+        if fact.node < 0 or not fact.field:
+            continue
+        leaf = field_words(fact.field[-1:]).leaf
+        words = folded_words(fact.value) if isinstance(fact.value, str) and leaf & _OF_QUALITY else ()
+        hedged = len(words) <= _FEW and "not" not in words and not _NOT_FINAL.isdisjoint(words)
+        flagged = fact.value is True and bool(leaf) and leaf <= _NOT_FINAL_STEMS
+        if hedged or flagged or (fact.value is False and bool(leaf) and leaf <= _FINAL):
+            found[fact.node] = fact.index
+    return found
+
+
+_FEW = 3
+_NOT_FINAL_STEMS = frozenset(stem(w) for w in (*_NOT_FINAL, "is"))
+_FINAL = frozenset(stem(w) for w in ("final", "is"))
+
+
+def _is_only_supposed(view: ClaimView, bound: Sequence[Fact]) -> bool:
+    """Whether the claim repeats words of a short text that stand there behind "possible" or before "(suspected)"."""
+    records = {record_of(view.index, f.node) for f in bound}
+    facts = view.index.evidence.facts
+    plain: set[tuple[int, int]] = set()
+    supposed: set[tuple[int, int]] = set()
+    for phrase in view.phrases:
+        entry = view.index.entries[phrase.entry]
+        span = (phrase.first, phrase.last)
+        inside = [i for i in entry.facts if record_of(view.index, facts[i].node) in records]
+        if not inside or all(t.fold in IGNORABLE for t in view.tokens[phrase.first : phrase.last]):
+            continue
+        before = entry.tokens[max(0, phrase.at - _FEW) : phrase.at]
+        behind = entry.tokens[phrase.at + phrase.size :][:1]
+        asked = not behind and str(facts[inside[0]].value).rstrip().endswith("?")
+        if len(entry.tokens) <= _SHORT and (
+            not _DOUBTED.isdisjoint(before) or not _DOUBTED_BEHIND.isdisjoint(behind) or asked
+        ):
+            supposed.add(span)
+        else:
+            plain.add(span)
+    return bool(supposed - plain)
+
+
+_SHORT = 12
+"""A longer text says more than one thing."""

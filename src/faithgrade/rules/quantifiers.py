@@ -19,6 +19,7 @@ from faithgrade.evidence.words import Token, field_words, step_words
 from faithgrade.rules.asking import Answer, Predicate
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.conditions import means_on
+from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.itemnames import mentions_of
 from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES
@@ -26,11 +27,14 @@ from faithgrade.rules.nulls import is_missing
 from faithgrade.rules.predicates import holds, predicates_in, readings
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.stretches import (
+    BEING,
     CONFESSED,
     DENYING,
     NEGATING,
     Said,
     Stretch,
+    denies_twice,
+    is_elliptic,
     parts_of,
     said_of,
     topic_of,
@@ -102,10 +106,29 @@ class Read:
     way: tuple[Predicate, ...]
     negated: bool
     picked: frozenset[int] | None
+    denies: bool = False
+    """Whether it said no of a flag: what "so is" another is no, too."""
+
+
+def _switches(view: ClaimView, predicate: Predicate) -> bool:
+    return any(means_on(view.tokens[n].fold) is not None for n in predicate.tokens)
+
+
+def _says_no(view: ClaimView, group: Group, predicate: Predicate, said: Said) -> bool:
+    """Whether a stretch read as one flag said that it is not so."""
+    items = [
+        i for i, f in enumerate(group.fields[predicate.field]) if f is not None and truth(f.value) is not None
+    ]
+    if not predicate.is_flag or not items:
+        return False
+    fact = group.fields[predicate.field][items[0]]
+    return fact is not None and (predicate.ask(items[0]) == truth(fact.value)) == said.negated
 
 
 def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[Atom | None, Read | None]:
     """The atom of a stretch, and what it was read as."""
+    if denies_twice(view, part):
+        return None, None
     outcomes: list[tuple[Outcome, Group, Said, tuple[Predicate, ...]]] = []
     told = _is_said(view, part)
     stretch = Stretch.of(view, part)
@@ -122,6 +145,9 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
                 ways = [before.way]
                 if before.negated and any(view.tokens[n].fold in ("so", "neither") for n in part):
                     said = replace(said, negated=True)  # noqa: PLW2901 the same stretch, read on
+            elif before is not None and before.denies and group.single and is_elliptic(view, part):
+                ways = [w for w in ways if len(w) == 1 and w[0].is_flag and not _switches(view, w[0])]
+                said = replace(said, negated=not said.negated)  # noqa: PLW2901 "is off, and so is …"
             missing = _missing(view, group, said)
             if missing is not None:
                 outcomes.append((missing, group, said, ()))
@@ -153,7 +179,13 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
             tuple(f.index for f in outcome.facts),
             frozenset(part),
         ),
-        Read(group, way, said.negated, _picked(group, said, way) if len(outcomes) == 1 else None),
+        Read(
+            group,
+            way,
+            said.negated,
+            _picked(group, said, way) if len(outcomes) == 1 else None,
+            len(way) == 1 and _says_no(view, group, way[0], said),
+        ),
     )
 
 
@@ -200,7 +232,7 @@ def _is_said(view: ClaimView, part: tuple[int, ...]) -> bool:
     """Whether a stretch says something of what it names: a verb or a negation stands in it, and it is no mere label."""
     return any(
         (token := view.tokens[n]).stem in HAVING
-        or token.fold in _BEING
+        or token.fold in BEING
         or token.fold in NEGATIONS
         or token.fold in NEGATING
         or token.fold in ("been", "had", "with", "got")
@@ -259,10 +291,7 @@ def _picked(group: Group, said: Said, way: tuple[Predicate, ...]) -> frozenset[i
 def _repeats(view: ClaimView, said: Said) -> bool:
     """Whether a stretch only says that the same goes for another item: "and so is X", "X is as well"."""
     words = {view.tokens[n].fold for n in said.words}
-    return said.how == "named" and bool(words & _BEING) and words <= _SAME
-
-
-_BEING = frozenset("is are was were does do has have".split())
+    return said.how == "named" and bool(words & BEING) and words <= _SAME
 
 
 _SAME = frozenset(

@@ -18,6 +18,7 @@ from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.completeness import completeness
 from faithgrade.rules.printed import printed
 from faithgrade.rules.speakers import other_speaker
+from faithgrade.rules.voices import read as voices
 from faithgrade.values import fold
 from faithgrade.values.language import guess_language
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -83,6 +84,7 @@ class Passage:
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each quotation of the claim."""
     yield from printed(view)
+    yield from voices(view)
     if view.claim.kind in ("code", "heading"):
         return
     for match in _QUOTED.finditer(view.text):

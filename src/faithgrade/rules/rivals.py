@@ -13,6 +13,7 @@ from faithgrade.rules.lexicon import (
     AXES,
     GENERIC_FIELD_WORDS,
     IGNORABLE,
+    MEAN_CUES,
     SYNONYMS,
 )
 from faithgrade.rules.naming import Naming, Words, content, naming, own_words
@@ -153,7 +154,11 @@ def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact |
     nearest = _nearest(view, words)
     for fact in view.index.once(_without_a_number):
         leaf = own_words(fact.field) - {"at", "on"}  # "cancelled_on"
-        if leaf and _are_said(leaf, nearest) and is_inside(view, fact, selection):
+        if (
+            leaf
+            and (_are_said(leaf, nearest) or _is_the_mean(view, leaf, nearest))
+            and is_inside(view, fact, selection)
+        ):
             same = view.index.fields.get((fact.source, fact.field), ())
             if all(
                 _has_no_number(view.index.evidence.facts[i])
@@ -162,6 +167,13 @@ def missing_named(view: ClaimView, words: Words, selection: Selection) -> Fact |
             ):
                 return fact
     return None
+
+
+def _is_the_mean(view: ClaimView, leaf: frozenset[str], nearest: frozenset[str]) -> bool:
+    """Whether a value is called a mean, and a field is the only one of the evidence that is one."""
+    if not (leaf & MEAN_CUES and nearest & MEAN_CUES):
+        return False
+    return len({field for word in MEAN_CUES for _, field in view.index.fields_by_word.get(word, ())}) == 1
 
 
 def _nearest(view: ClaimView, words: Words) -> frozenset[str]:

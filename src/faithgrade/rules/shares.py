@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.members import is_named, member_series
@@ -12,6 +14,7 @@ from faithgrade.rules.series import series_of, single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Value
 from faithgrade.values.match import match
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
 
@@ -56,7 +59,51 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
                         ),
                         (f.index, g.index),
                     )
-    return None
+    return _no_such_share(view, value, amount)
+
+
+_OF_WHAT = re.compile(
+    r"\s+of (?:the |all )?[\w-]+(?: [\w-]+)? (?:were|was|are|is|have been|has been|got) (?P<part>[^\W\d]+)\b",
+    re.I,
+)
+_FEW_NUMBERS = 6
+
+
+def _no_such_share(view: ClaimView, value: Value, amount: Amount) -> Atom | None:
+    """Wrong, where the part is a field of the one object that has it, and is no such share of any of its other numbers or of their sum."""
+    told = _OF_WHAT.match(view.text, value.end)
+    if told is None or view.negated or "?" in view.text:
+        return None
+    word = stem(told["part"].lower())
+    parts = [
+        f
+        for key in view.index.fields_by_word.get(word, ())
+        for f in (view.index.evidence.facts[i] for i in view.index.fields[key])
+        if field_words(f.field[-1:]).leaf == {word}
+    ]
+    if len(parts) != 1 or parts[0].node < 0 or single_amount(view.index, parts[0]) is None:
+        return None
+    node = view.index.evidence.nodes[parts[0].node]
+    own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
+    held = [(f, a) for f in own if (a := single_amount(view.index, f)) is not None]
+    part = next((a.value for f, a in held if f.index == parts[0].index), None)
+    others = [a.value for f, a in held if f.index != parts[0].index]
+    if part is None or not others or len(held) > _FEW_NUMBERS or any(a.unit is not None for _, a in held):
+        return None
+    wholes = [w for w in (*others, sum(others, Decimal(0)), sum(others, part)) if w >= part and w > 0]
+    shares = [part / w * 100 for w in wholes] + [100 - part / w * 100 for w in wholes]
+    if not wholes or any(abs(s - amount.value) <= 1 for s in shares):
+        return None
+    return Atom(
+        "aggregates",
+        value.start,
+        value.end,
+        "wrong",
+        Reason.WRONG_DERIVATION,
+        f"“{value.text}” is no share that {shown(part)} has of what stands beside it",
+        tuple(point(view, f, Relation.OPERAND, "share") for f, _ in held),
+        tuple(f.index for f, _ in held),
+    )
 
 
 _MOST_PARTS = 12

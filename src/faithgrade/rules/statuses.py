@@ -14,6 +14,7 @@ from faithgrade.rules.grades import read as grades
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES
 from faithgrade.rules.marks import read as marks
 from faithgrade.rules.nonwords import read as nonwords
+from faithgrade.rules.notyet import read as not_yet
 from faithgrade.rules.onfile import read as on_file
 from faithgrade.rules.opposites import read as opposites
 from faithgrade.rules.plainstates import read as plain_states
@@ -43,6 +44,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from opposites(view)
     yield from nonwords(view)
     yield from plain_states(view)
+    yield from not_yet(view)
     if "?" in view.text or any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens):
         return
     for first, last, state in _predicated(view):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from faithgrade.evidence.index import Index
@@ -205,6 +206,28 @@ def said_of(
         if lead[:2] == ["one", "of"] and lead[2:] in (["them"], ["these"], ["those"]):
             left -= set(words[:5][: words.index(folds[lead[2]]) + 1])  # "one of them, docs, failed"
         yield Said("named", left - ({universal} if each else set()), named, negated=negated, each=each)
+
+
+BEING = frozenset("is are was were does do has have".split())
+_ELLIPTIC = frozenset({"so", "neither", "nor"})
+
+
+def is_elliptic(view: ClaimView, part: tuple[int, ...]) -> bool:
+    """Whether a stretch says of another thing only that it is the same: "and so is the lift", "and neither is the lift"."""
+    folds = [view.tokens[n].fold for n in part[:3]]
+    return any(one in _ELLIPTIC and other in BEING for one, other in pairwise(folds))
+
+
+def denies_twice(view: ClaimView, part: tuple[int, ...]) -> bool:
+    """Whether two clauses of a stretch deny something each: "there is no mean, as it had no calls"."""
+    start = view.tokens[part[0]].start
+    text = view.text[start : view.tokens[part[-1]].end]
+    clauses = {
+        view.clause_of[n]
+        for m in DENYING.finditer(text)
+        for n in view.tokens_in(start + m.start(), start + m.end())
+    }
+    return len(clauses) > 1
 
 
 def _total_behind(view: ClaimView, at: int) -> tuple[int | None, int]:

@@ -6,7 +6,9 @@ sense: no negation, no "if", no one else's opinion.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
@@ -57,6 +59,8 @@ def _from_texts(view: ClaimView) -> Iterator[Atom]:
         if not rows or len(entry.tokens) < 4:
             continue
         before, after = entry.tokens[: phrase.at], entry.tokens[phrase.at + phrase.size :]
+        if before and (rest := _rest_of_sentence(str(rows[0].value), phrase.at, phrase.size)) is not None:
+            before, after = (), rest
         if any(w in _TURNING for w in before) or any(
             w in NEGATIONS or w in CONDITIONALS or w in ("except", "but") for w in after[:6]
         ):
@@ -77,6 +81,29 @@ def _from_texts(view: ClaimView) -> Iterator[Atom]:
             (point(view, rows[0], Relation.SUPPORTS),),
             (rows[0].index,),
         )
+
+
+def _rest_of_sentence(text: str, at: int, size: int) -> tuple[str, ...] | None:
+    """The words behind a phrase in its sentence, where the phrase is how the sentence begins, with who says it; or None."""
+    words = tokenize(text)
+    if len(words) < at + size or not any(t.fold in _REPORTING for t in words[at : at + size]):
+        return None
+    first = at - 1 if at and words[at - 1].fold in ("the", "a", "an") else at
+    if first and not _SENTENCE_END.search(text[words[first - 1].end : words[first].start]):
+        return None
+    behind = []
+    for one, other in pairwise(words[at + size - 1 :]):
+        if _SENTENCE_END.search(text[one.end : other.start]):
+            break
+        behind.append(other.fold)
+    return tuple(behind)
+
+
+_SENTENCE_END = re.compile(r"[.!?\n]")
+_REPORTING = frozenset(
+    "said says replied replies answered answers wrote writes stated states reported reports told tells added explained "
+    "explains claimed claims warned warns noted notes complained complains".split()
+)
 
 
 def _turned(view: ClaimView) -> Iterator[Atom]:

@@ -35,6 +35,42 @@ def read(view: ClaimView) -> Iterator[Atom]:
             yield instead_of(view, value, facts[0][1])
 
 
+def cut_short(view: ClaimView) -> Iterator[Atom]:
+    """A refuting atom for each version that stands right behind its field's name and is another there: "build r1.1" of r1.10."""
+    facts = view.index.evidence.facts
+    for found in _BEHIND_ITS_NAME.finditer(view.text):
+        word, written = stem(found["name"].lower()), found["version"].lower()
+        rows = [
+            facts[i]
+            for key in view.index.fields_by_word.get(word, ())
+            if word in field_words(key[1]).leaf
+            for i in view.index.fields[key][:20]
+        ]
+        held = {str(f.value).lower() for f in rows if isinstance(f.value, str)}
+        if len(held) != 1 or view.negated or view.index.source(rows[0]).superseded:
+            continue
+        (other,) = held
+        if written == other or not _VERSION.fullmatch(other) or written.lstrip("v") == other.lstrip("v"):
+            continue
+        longer = [written, other] if len(written) > len(other) else [other, written]
+        if longer[0].startswith(longer[1] + ".") or any(
+            written in str(f.value).lower().split() for f in view.index.facts
+        ):
+            continue  # "2.4" of 2.4.1 is said with less
+        value = Value(
+            Kind.NAME, *found.span("version"), found["version"], (Text(fold(written), found["version"]),)
+        )
+        if excused(view, value, around(view, value.start, value.end)) is None:
+            yield instead_of(view, value, rows[0])
+
+
+_VERSION = re.compile(r"[a-z]{0,3}\d+(?:\.\d+)+")
+_BEHIND_ITS_NAME = re.compile(
+    r"\b(?P<name>version|build|release|firmware|revision|rev|kernel|tag|patch)(?: (?:is|number|no\.))*:? (?P<version>[a-z]{0,3}\d+(?:\.\d+)+)(?![\w-]|\.\d)",
+    re.I,
+)
+
+
 def _told_apart(view: ClaimView) -> Iterator[Value]:
     """Names with a bare number right behind them, read as one."""
     for one, other in pairwise(view.values):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ def as_written(view: ClaimView, value: Value) -> tuple[Value, ...]:
     """
     if _LETTERED.fullmatch(value.text) and _is_code_of_field(view, value):
         return (replace(value, kind=Kind.NAME, readings=(Text(fold(value.text), value.text),)),)
+    if value.kind is Kind.NUMBER and (both := _pair(view, value)):
+        return both
     if value.kind is Kind.NUMBER and _HYPHENATED.fullmatch(value.text) and _is_whole(view, value.text):
         return (replace(value, kind=Kind.IDENTIFIER, readings=(Text(fold(value.text), value.text),)),)
     head, _, tail = value.text.rpartition(" ")
@@ -47,6 +50,36 @@ def as_written(view: ClaimView, value: Value) -> tuple[Value, ...]:
         replace(value, end=value.start + len(head), text=head, readings=(Text(fold(head), head),)),
         *(v for v in read_values(blanked) if v.start < value.end),
     )
+
+
+def _pair(view: ClaimView, value: Value) -> tuple[Value, ...]:
+    """A number in brackets as two, where the evidence has a list of just these two: "(14,320)" of ``[14, 320]``; else nothing."""
+    spans = ((value.start, value.end), (max(0, value.start - 1), value.end + 1))
+    written = next((m for a, b in spans if (m := _IN_BRACKETS.fullmatch(view.text, a, b))), None)
+    if written is None or (written[1], written[2]) not in view.index.once(_pairs):
+        return ()
+    if view.index.holds_number(int(written[1] + written[2])):
+        return ()
+    found: list[Value] = []
+    for group in (1, 2):
+        start, end = written.span(group)
+        found += read_values(" " * start + view.text[start:end])
+    return tuple(found)
+
+
+_IN_BRACKETS = re.compile(r"[(\[](\d{1,3}),(\d{3})[)\]]")
+
+
+def _pairs(index: Index) -> frozenset[tuple[str, str]]:
+    """Lists of two whole numbers."""
+    lists: dict[tuple[int, tuple[str | int, ...]], list[str]] = defaultdict(list)
+    for fact in index.facts:
+        if fact.path and isinstance(fact.path[-1], int):
+            lists[fact.source, fact.path[:-1]].append(str(fact.value))
+    return frozenset((v[0], v[1]) for v in lists.values() if len(v) == _TWO)
+
+
+_TWO = 2
 
 
 def _is_code_of_field(view: ClaimView, value: Value) -> bool:

@@ -1,0 +1,157 @@
+"""Words of different sentences of a text put together to one statement, and a number whose field says more than the claim.
+
+"The lift is 84 metres tall" of "The tower is 84 metres tall. It has a lift."; "has 60,000 km" of next_service_km.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import lru_cache
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.atoms import Atom
+from faithgrade.rules.lexicon import AXES, IGNORABLE, PRESENTING, SYNONYMS
+from faithgrade.rules.view import ClaimView
+from faithgrade.values.fields import field_of
+from faithgrade.values.text import stem
+
+_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-ÖØ-Þ\d\"“(])|\n+")
+_JOINS = re.compile(
+    r"[,;:–—()/|]|\b(?:and|but|while|whereas|with|which|who|where|that|or|then|so|after|before|because|as|also)\b",
+    re.I,
+)
+_LONGEST = 3000
+
+
+def mixes_sentences(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a plain statement rests on a text no sentence of which has all of its words that the text has.
+
+    The words of what the call was about go with every sentence.
+    """
+    if _JOINS.search(view.text) or any(a.rule in _WORKING and a.standing == "good" for a in atoms):
+        return False
+    facts = view.index.evidence.facts
+    texts = {
+        i: facts[i]
+        for a in atoms
+        if a.standing == "good"
+        for i in a.facts
+        if isinstance(facts[i].value, str) and len(facts[i].value) <= _LONGEST
+    }
+    for i in sorted(texts):
+        sentences = _stems_of(str(texts[i].value))
+        if len(sentences) < 2:
+            continue
+        said = {
+            t.stem
+            for t in view.tokens
+            if t.fold not in IGNORABLE and t.stem not in PRESENTING and len(t.fold) > 1
+        } & frozenset().union(*sentences)
+        said -= {
+            t.stem
+            for argument in view.index.source(texts[i]).arguments.values()
+            if isinstance(argument, str)
+            for t in tokenize(argument)
+        }
+        if said and not any(said <= sentence for sentence in sentences):
+            return True
+    return False
+
+
+_WORKING = frozenset({"aggregates", "counts", "extremes", "quantifiers", "quotes", "actions", "disclosures"})
+
+
+@lru_cache(maxsize=256)
+def _stems_of(text: str) -> tuple[frozenset[str], ...]:
+    """Stems of each sentence of a text."""
+    return tuple(frozenset(t.stem for t in tokenize(s)) for s in _SENTENCES.split(text) if s.strip())
+
+
+_QUALIFYING = frozenset(
+    stem(w)
+    for w in "next max min maximum minimum target limit planned budget budgeted previous initial threshold goal default allowed "
+    "required recommended projected quota".split()
+)
+
+
+def drops_a_qualifier(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a number is of a field such as "next" or "limit" says, which the claim does not, while a plainer field stands beside it."""
+    facts = view.index.evidence.facts
+    said = view.stems | {w for s in view.stems for w in SYNONYMS.get(s, ())}
+    poles = {AXES[s] for s in view.stems if s in AXES}
+    for atom in atoms:
+        if atom.rule != "numbers" or atom.standing != "good" or not atom.facts or not atom.is_value:
+            continue
+        fact = facts[atom.facts[0]]
+        words = field_words(fact.field[-1:]).leaf
+        kept = words & _QUALIFYING
+        if kept and field_of(fact.field[-1]).unit == "min":
+            kept -= {"min"}  # minutes
+        if not kept or kept & said or any(AXES.get(w) in poles for w in kept) or not _is_number(fact):
+            continue
+        if _LIMITING.search(view.text) or fact.node < 0:
+            continue
+        node = view.index.evidence.nodes[fact.node]
+        for other in facts[node.lo : min(node.hi, node.lo + 60)]:
+            leaf = field_words(other.field[-1:]).leaf
+            if (
+                other.node == fact.node
+                and _is_number(other)
+                and leaf
+                and leaf < words
+                and other.value != fact.value
+            ):
+                return True
+    return False
+
+
+_LIMITING = re.compile(
+    r"\b(?:up to|at most|at least|no more than|can|may|must|should|will|due|until|upcoming|again)\b", re.I
+)
+
+
+def _is_number(fact: Fact) -> bool:
+    return isinstance(fact.value, (int, Decimal)) and not isinstance(fact.value, bool)
+
+
+_OTHERS = frozenset(
+    stem(w)
+    for w in "prescriber physician approver reviewer referrer landlord sender seller vendor supervisor inspector guarantor insurer "
+    "witness auditor referee".split()
+)
+"""Roles of those who only had a hand in what a record tells of somebody or something else."""
+
+
+def is_told_of_a_helper(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether who only prescribed, approved or sent something is told as whom the rest of the record is about."""
+    facts = view.index.evidence.facts
+    first = min(
+        (a for a in atoms if a.rule == "names" and a.standing == "good" and a.facts),
+        key=lambda a: a.start,
+        default=None,
+    )
+    if first is None or view.text[: first.start].strip(' *_"“') or first.end >= len(view.text):
+        return False
+    own = [facts[i] for m in view.mentions if m.start == first.start for i in m.entry.facts]
+    roles = [field_words(f.field[-1:]).leaf & _OTHERS for f in own]
+    if not own or not all(roles):
+        return False
+    others = [
+        a
+        for a in atoms
+        if a is not first and a.standing == "good" and a.is_value and set(a.facts) - {f.index for f in own}
+    ]
+    kin = any(
+        t.stem[:5] == role[:5] for role in frozenset().union(*roles) for t in view.tokens if len(t.fold) >= 4
+    )
+    return bool(others) and not kin and view.tokens[-1].end > first.end and _next(view, first.end) in _HAS
+
+
+def _next(view: ClaimView, end: int) -> str:
+    return next((t.fold for t in view.tokens if t.start >= end), "")
+
+
+_HAS = frozenset("has had is was takes took gets got needs uses lives works pays owes weighs".split())

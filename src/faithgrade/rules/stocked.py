@@ -1,0 +1,70 @@
+"""In stock or not, against a number of what is there: "in stock" of ``{"stock": 0}`` is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.lexicon import CONDITIONALS, HEDGES
+from faithgrade.rules.view import ClaimView
+from faithgrade.values.text import stem
+from faithgrade.verdicts import Reason, Relation
+
+RULE = "flags"
+_TOLD = re.compile(
+    r"(?:(?:\bnot|n['’]t|\bno longer) (?:currently |now )?in stock|\bsold out|\bout of stock|(?<!\d )(?<!none )\b(?P<yes>in stock))\b"
+    r"(?! (?:at|until|from|since|in|on|again)\b)"
+    r"|\b(?:is|are) (?:now |currently |still )?(?P<there>available)(?=\s*(?:[.,;!]|$))",
+    re.I,
+)
+_NAMES = frozenset(stem(w) for w in "stock inventory".split())
+_WITH = _NAMES | frozenset(
+    stem(w) for w in "quantity qty count level units on hand in available left current total".split()
+)
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """An atom where the claim says that the one thing it names is in stock, or is not."""
+    told = list(_TOLD.finditer(view.text))
+    if len(told) != 1 or "?" in view.text or any(t.fold in CONDITIONALS | HEDGES for t in view.tokens):
+        return
+    (match,) = told
+    selection = selection_for(view, *match.span())
+    facts = [f for f in view.index.once(_stocks) if is_inside(view, f, selection)]
+    if len(facts) != 1 or view.index.source(facts[0]).outdated:
+        return
+    fact = facts[0]
+    right = (fact.value > 0) == bool(match["yes"] or match["there"])
+    if right and any(t.fold in ("still", "already", "only", "all") for t in view.tokens):
+        return
+    yield Atom(
+        RULE,
+        *match.span(),
+        "good" if right else "wrong",
+        Reason.STATED if right else Reason.CONTRADICTED,
+        f"{place(view, fact)} is {shown(fact.value)}",
+        (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
+        (fact.index,),
+        right_value=None if right else shown(fact.value),
+    )
+
+
+def _stocks(index: Index) -> tuple[Fact, ...]:
+    """Numbers of what is in stock."""
+    return tuple(
+        f
+        for f in index.facts
+        if isinstance(f.value, (int, Decimal))
+        and not isinstance(f.value, bool)
+        and f.field
+        and (leaf := field_words(f.field[-1:]).leaf) & _NAMES
+        and leaf <= _WITH
+        and f.value == f.value
+        and not index.source(f).superseded
+    )
