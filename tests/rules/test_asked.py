@@ -38,3 +38,29 @@ def test_what_is_asked_of_something_is_not_shown(
 def test_what_a_question_is_about_needs_no_evidence(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     case = case_of("Room 5 has 12 seats.", ROOMS, question="How many seats does room 5 have?")
     assert verdicts_of(case) == ["supported"]
+
+
+MENU: Call = ("delete_draft", {"id": 18}, {"deleted": True, "draft": {"id": 18, "title": "Summer menu"}})
+SEAT: Call = ("seat", {"name": "Lund"}, {"row": 12, "letter": "C"})
+TRIP: Call = ("pass", {}, {"last_year": 80, "this_year": 100})
+PLANS: Call = ("news", {}, "Owner: we are thinking about closing in July, nothing is decided.")
+RACE: Call = ("race", {}, {"order": ["Ruud", "Petra", "Ines", "Olle"]})
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "call", "verdict"),
+    [
+        ("Delete the spring menu draft.", "I've deleted the draft of the spring menu.", MENU, "unresolved"),
+        ("I'm in seat 12A, right?", "Yes, you're in seat 12A.", SEAT, "unsupported"),
+        ("How much dearer is it?", "The pass got 20% dearer.", TRIP, "unresolved"),
+        ("How much dearer is it?", "The pass got 25% dearer.", TRIP, "supported"),
+        ("How much cheaper was it?", "Last year it was 20% cheaper.", TRIP, "unresolved"),
+        ("What is planned?", "The owner is closing in July.", PLANS, "unresolved"),
+        ("Who made the podium?", "The podium:\n\n1. Ruud\n2. Petra\n3. Olle", RACE, "unsupported"),
+        ("Who made the podium?", "The podium:\n\n1. Ruud\n2. Petra\n3. Ines", RACE, "supported"),
+    ],
+)
+def test_what_is_only_asked_or_only_thought_of(
+    case_of: CaseOf, verdicts_of: VerdictsOf, question: str, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call, question=question))[-1] == verdict

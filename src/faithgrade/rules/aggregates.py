@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from faithgrade.evidence.words import field_words
+from faithgrade.rules.adjectives import COMPARATIVES
 from faithgrade.rules.arrows import read as arrows
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.balances import is_signed
@@ -336,6 +337,15 @@ def _counts_years(value: Value, series: Series) -> bool:
     return all(n == n.to_integral_value() and 1000 <= n <= 2200 for n in series.numbers)
 
 
+def _says_less(words: Words) -> bool | None:
+    """Whether a comparative right beside a percentage says that something is less than another ("20% cheaper"); None without one."""
+    for token in (*words.right[:2], *words.left[:2]):
+        measures = COMPARATIVES.get(token.fold, ())
+        if measures and len({m.low for m in measures}) == 1 and not any(m.pace for m in measures):
+            return measures[0].low
+    return None
+
+
 def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
     """A difference or percent change between two facts of one object or of one field in two items."""
     amount = value.reading
@@ -374,6 +384,8 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
         if said and (earlier is None or (b - a if earlier == 0 else a - b) * said <= 0):
             continue  # that it rose or fell is half of what is said
         bases = (a, b) if earlier is None else ((a, b)[earlier],)
+        if earlier is None and (less := _says_less(words)) is not None:
+            bases = (max(a, b) if less else min(a, b),)  # 25% dearer is of the lower price
         options = [] if is_signed(value) else [("difference", abs(a - b), unit)]
         if amount.unit == "%":
             options = [("percent change", abs(b - a) / abs(x) * 100, "%") for x in bases if x]

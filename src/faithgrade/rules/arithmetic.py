@@ -173,14 +173,14 @@ def step_with_its_sentence(view: ClaimView, value: Value) -> bool:
     return any(
         bool(view.index.amounts(exact(number, reading.unit)))
         for n in others
-        for number in (reading.value + n, reading.value - n, n - reading.value)
+        for number in (reading.value + n, reading.value - n, n - reading.value, reading.value / n)
         if number > 0
     )
 
 
 _SMALL = 12
 _TAKEN_OFF = re.compile(
-    r"\b(?:after|less|minus|plus|leav\w+|left|take[sn]? home|on top|includ\w+|exclud\w+|off|net|remain\w*|so)\b",
+    r"\b(?:after|less|minus|plus|leav\w+|left|take[sn]? home|on top|includ\w+|exclud\w+|off|net|remain\w*|so|worth|costing|at)\b",
     re.I,
 )
 

@@ -72,7 +72,7 @@ from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
 from faithgrade.rules.recombined import drops_a_qualifier, is_told_of_a_helper, mixes_sentences
 from faithgrade.rules.staleness import is_told_as_present
 from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
-from faithgrade.rules.topics import STATIVE, is_a_role, is_said_of_it, is_unheard_of, topic_of
+from faithgrade.rules.topics import STATIVE, is_a_role, is_of_a_twin, is_said_of_it, is_unheard_of, topic_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.rules.voices import is_said_by_another
@@ -241,6 +241,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             and not is_unheard_of(view, n)
             and not is_a_role(view, n)
             and not is_said_of_it(view, n)
+            and not is_of_a_twin(view, n)
             and (token.stem not in view.index.fields_by_word or token.stem in names)
         ):
             continue

@@ -32,6 +32,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     number = number_of_item(view)
     if number is None or not _asks_for_a_ranking(view):
         return
+    yield from _out_of_order(view, number)
     for column in view.index.once(columns):
         row = _row(view, column) if _is_a_ranking(column) else None
         if row is None or row not in column.cells or column.cells[row] == number:
@@ -51,6 +52,29 @@ def read(view: ClaimView) -> Iterator[Atom]:
             fact,
         )
         return
+
+
+def _out_of_order(view: ClaimView, number: int) -> Iterator[Atom]:
+    """Wrong, where the item is one of a plain list that is an order, and stands in another place of it."""
+    for mention in view.mentions:
+        for i in mention.entry.facts if mention.first == 0 else ():
+            fact = view.index.evidence.facts[i]
+            if len(fact.path) < _LEAST or not isinstance(fact.path[-1], int) or not mention.whole:
+                continue
+            if not field_words((str(fact.path[-2]),)).leaf & _ORDERS or fact.path[-1] + 1 == number:
+                continue
+            text = view.text[mention.start : mention.end]
+            value = Value(Kind.NUMBER, mention.start, mention.end, text, (exact(number),))
+            why = f"the list has it in place {number}; in the order of the evidence it is number {fact.path[-1] + 1}"
+            yield wrong(view, value, "extremes", Reason.MISPAIRED, why, fact)
+            return
+
+
+_LEAST = 2
+_ORDERS = frozenset(
+    stem(w)
+    for w in "order ranking rank standings leaderboard podium finish finishers placings results result top".split()
+)
 
 
 def number_of_item(view: ClaimView) -> int | None:

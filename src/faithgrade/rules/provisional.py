@@ -5,6 +5,7 @@ A claim that drops the reservation says more than such a fact does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -56,7 +57,11 @@ def is_told_as_certain(view: ClaimView, bound: Sequence[Fact]) -> bool:
     if view.stems & _TOLD or any(t.fold in HEDGES for t in view.tokens):
         return False
     return any(
-        _is_reserved(fact, view) or _is_unsure(view, fact) or _is_not_final(view, fact) for fact in bound
+        _is_reserved(fact, view)
+        or _is_unsure(view, fact)
+        or _is_not_final(view, fact)
+        or _is_left_open(view, fact)
+        for fact in bound
     ) or _is_only_supposed(view, bound)
 
 
@@ -70,6 +75,23 @@ def rests_on_a_failure(view: ClaimView, bound: Sequence[Fact]) -> bool:
         if m.state == "failed" and m.verbs and m.source is not None and m.source.kind != "error"
     }
     return bool(failed) and all(f.source in failed for f in bound)
+
+
+_OPEN_ENDED = re.compile(
+    r"\b(?:thinking (?:of|about)|considering|nothing is (?:decided|settled|certain)|not (?:yet )?(?:decided|settled|certain|final)|undecided"
+    r"|might|may(?! \d)|could|hop(?:e|es|ing) to|not sure|unclear|talk of|rumou?rs?|if all goes well)\b",
+    re.I,
+)
+
+
+def _is_left_open(view: ClaimView, fact: Fact) -> bool:
+    """Whether a sentence of a text only says what may come: "we are thinking about closing in July"."""
+    return (
+        isinstance(fact.value, str)
+        and " " in fact.value
+        and _OPEN_ENDED.search(fact.value) is not None
+        and _OPEN_ENDED.search(view.text) is None
+    )
 
 
 def _is_reserved(fact: Fact, view: ClaimView) -> bool:

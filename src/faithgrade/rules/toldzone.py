@@ -20,7 +20,9 @@ RULE = "dates"
 
 _UTC = re.compile(r"\b(?:UTC|GMT|Zulu time)\b")
 _LOCAL = re.compile(r"\blocal|\b(?:their|your|our|my|his|her) time\b|\btime in\b", re.I)
-_THERE = re.compile(r"\b(?:your|our|my|their|local|the shop['’]s) (?:clocks?|time|calendar)\b", re.I)
+_THERE = re.compile(
+    r"\b(?:your|our|my|their|local|the shop['’]s) (?:clocks?|time|calendar)\b|\bfor (?:you|me|us)\b", re.I
+)
 _ZONE_FIELD = re.compile(r"zone|tz", re.I)
 
 

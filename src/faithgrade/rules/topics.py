@@ -43,6 +43,24 @@ _BEING = frozenset("is are was were be been isn aren wasn weren".split())
 _CLOSING = frozenset("and but with at in on for from since until by as to while".split())
 
 
+def is_of_a_twin(view: ClaimView, n: int) -> bool:
+    """Whether a word that only the question has stands before a noun to which the evidence gives another: "the spring menu" of "Summer menu"."""
+    token, behind = view.tokens[n], view.tokens[n + 1 : n + 2]
+    if not behind or view.index.knows(token.fold) or view.text[token.end : behind[0].start] != " ":
+        return False
+    return any(
+        _FEWEST <= len(entry.tokens) <= _MOST
+        and entry.tokens[-1] == behind[0].fold
+        and entry.facts
+        and not any(ch.isdigit() for ch in "".join(entry.tokens))
+        and str(view.index.evidence.facts[entry.facts[0]].value)[:1].isupper()
+        for entry in view.index.holding(behind[0].fold)
+    )
+
+
+_FEWEST, _MOST = 2, 3
+
+
 def is_a_role(view: ClaimView, n: int) -> bool:
     """Whether a word of the question alone says what somebody is, right before a name: "our lead cellist Noor"."""
     following = view.tokens[n + 1 : n + 3]

@@ -30,6 +30,8 @@ def as_written(view: ClaimView, value: Value) -> tuple[Value, ...]:
         return (replace(value, kind=Kind.NAME, readings=(Text(fold(value.text), value.text),)),)
     if value.kind is Kind.NUMBER and (both := _pair(view, value)):
         return both
+    if _LETTERED.fullmatch(value.text) and _is_a_place(view, value):
+        return (replace(value, kind=Kind.IDENTIFIER, readings=(Text(fold(value.text), value.text),)),)
     if value.kind is Kind.NUMBER and _HYPHENATED.fullmatch(value.text) and _is_whole(view, value.text):
         return (replace(value, kind=Kind.IDENTIFIER, readings=(Text(fold(value.text), value.text),)),)
     head, _, tail = value.text.rpartition(" ")
@@ -92,6 +94,17 @@ def _is_code_of_field(view: ClaimView, value: Value) -> bool:
         if field_words(key[1]).leaf == {before[0].stem}
         for i in view.index.fields[key]
     )
+
+
+_PLACES = frozenset(
+    "seat seats room gate stand unit flat apartment apt ward desk bay locker berth row stall booth platform".split()
+)
+
+
+def _is_a_place(view: ClaimView, value: Value) -> bool:
+    """Whether a number with a letter is what a place is called: "seat 12A", which has no amperes."""
+    before = [t for t in view.tokens if t.end <= value.start][-1:]
+    return bool(before) and before[0].fold in _PLACES
 
 
 def _is_whole(view: ClaimView, written: str) -> bool:
