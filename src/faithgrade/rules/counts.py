@@ -7,21 +7,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from faithgrade.evidence import Fact, Node
+from faithgrade.evidence import Node
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import field_words, step_words, tokenize
-from faithgrade.rules.atoms import Atom, shown
+from faithgrade.evidence.words import field_words, step_words
+from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.echoes import of_kinds
 from faithgrade.rules.enumerated import read as enumerated
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.itemconditions import condition_on_items
-from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, SYNONYMS
+from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, SYNONYMS
 from faithgrade.rules.loglines import read as loglines
 from faithgrade.rules.naming import around
 from faithgrade.rules.nofm import read as n_of_m
 from faithgrade.rules.nonecounts import read as none_counted
+from faithgrade.rules.noneof import none_of
 from faithgrade.rules.nothing import read as nothing
 from faithgrade.rules.ofthem import read as of_them
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
@@ -75,7 +76,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             atom = _count(view, value)
             if atom is not None:
                 yield atom
-    yield from _none_of(view)
+    yield from none_of(view)
     yield from portions(view)
     yield from of_them(view)
     yield from of_kinds(view)
@@ -371,81 +372,3 @@ def _weighted(view: ClaimView, node: Node, kept: Sequence[int]) -> Iterator[Deci
             if amount is not None:
                 sums[fact.field] = sums.get(fact.field, Decimal(0)) + amount.value
     yield from sums.values()
-
-
-def _none_of(view: ClaimView) -> Iterator[Atom]:
-    """ "No open disputes": an empty list that arrived whole supports it, a list with items refutes it."""
-    for n, token in enumerate(view.tokens):
-        if token.fold not in ("no", "zero") or n + 1 >= len(view.tokens):
-            continue
-        after = [
-            m
-            for m in range(n + 1, min(n + 6, len(view.tokens)))
-            if view.clause_of[m] == view.clause_of[n] and view.tokens[m].fold not in IGNORABLE
-        ][:3]
-        for fact, node in _lists(view):
-            keys = [str(s) for s in (fact.path if fact else node.path if node else ()) if isinstance(s, str)]
-            source = view.index.evidence.sources[fact.source if fact else node.source if node else 0]
-            words = next(
-                (w for key in reversed(keys) if (w := step_words(key) - GENERIC_FIELD_WORDS)), frozenset()
-            )
-            by_tool = field_words((source.name,)).leaf
-            named = frozenset(m for m in after if view.tokens[m].stem in (words or by_tool))
-            if not named:
-                continue
-            end = view.tokens[max(named)].end
-            about = frozenset(
-                m
-                for m in after
-                if view.tokens[m].stem
-                in {t.stem for v in source.arguments.values() if isinstance(v, str) for t in tokenize(v)}
-            )
-            if fact is not None and source.whole and fact.value == []:
-                yield Atom(
-                    "counts",
-                    token.start,
-                    end,
-                    "good",
-                    Reason.STATED,
-                    f"the list at {source.name}{fact.pointer} is empty",
-                    (Pointer(source.call_id, fact.pointer, fact.value, Relation.SUPPORTS),),
-                    (fact.index,),
-                    named | about | {n} | _disclosing(view, max(named)),
-                )
-                return
-            if node is not None and not any(
-                m for m in after if m not in named and m not in about and m < max(named)
-            ):
-                yield Atom(
-                    "counts",
-                    token.start,
-                    end,
-                    "wrong",
-                    Reason.CONTRADICTED,
-                    f"the list at {source.name}{_pointer(node)} has {node.size}",
-                    (Pointer(source.call_id, _pointer(node), node.size, Relation.CONTRADICTS),),
-                    right_value=shown(node.size),
-                )
-                return
-
-
-def _disclosing(view: ClaimView, at: int) -> frozenset[int]:
-    """Words right behind what there is none of that only say so: "no allergies are on file"."""
-    found: set[int] = set()
-    for n in range(at + 1, min(at + 5, len(view.tokens))):
-        if view.tokens[n].fold in _TELLING:
-            found.add(n)
-        elif view.tokens[n].fold not in IGNORABLE:
-            break
-    return frozenset(found)
-
-
-_TELLING = frozenset("recorded listed registered known found file present noted stored entered given".split())
-
-
-def _lists(view: ClaimView) -> Iterator[tuple[Fact | None, Node | None]]:
-    for fact in view.index.facts:
-        if isinstance(fact.value, list):
-            yield fact, None
-    for node in view.index.lists:
-        yield None, node

@@ -9,24 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import Token, field_words, tokenize
+from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
 from faithgrade.rules.flags import DENIES
 from faithgrade.rules.framing import only_frames
-from faithgrade.rules.inshort import in_short
 from faithgrade.rules.joinedthings import joined_strangers
 from faithgrade.rules.kinship import (
-    is_kin,
     is_made_of,
     is_unit_in_words,
     measures,
-    same_kind,
     stands_for,
     tells_a_role,
 )
@@ -56,6 +52,18 @@ from faithgrade.rules.linking import (
     links,
     only_joins,
 )
+from faithgrade.rules.otherforms import (
+    HOURS,
+    IN_ALL,
+    is_at_work,
+    is_done_by,
+    is_half_of_a_name,
+    is_in_all,
+    is_in_short,
+    is_short_for,
+    moves_to_an_end,
+    says_it_is_expected,
+)
 from faithgrade.rules.otherness import (
     counts_by_an_item,
     counts_the_opposite,
@@ -70,15 +78,14 @@ from faithgrade.rules.otherness import (
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
 from faithgrade.rules.recombined import drops_a_qualifier, is_told_of_a_helper, mixes_sentences
+from faithgrade.rules.spokenas import dimensions_of, kinds_of, names_of, rows_of, values_of
 from faithgrade.rules.staleness import is_told_as_present
 from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
 from faithgrade.rules.topics import STATIVE, is_a_role, is_of_a_twin, is_said_of_it, is_unheard_of, topic_of
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.rules.voices import is_said_by_another
-from faithgrade.values import Amount
 from faithgrade.values.text import stem
-from faithgrade.values.units import dimension
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +106,10 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     bound = [view.index.evidence.facts[i] for i in facts]
     phrases, told = phrase_tokens(view, bound)
     bound += [f for f in told if f not in bound]
-    names = _names_of(view, bound) | _rows_of(view, atoms)
-    values = _values_of(bound)
-    kinds = _kinds_of(view, bound)
-    measured = _dimensions_of(view)
+    names = names_of(view, bound) | rows_of(view, atoms)
+    values = values_of(bound)
+    kinds = kinds_of(view, bound)
+    measured = dimensions_of(view)
     poles = {AXES[w] for w in names if w in AXES}
     poles |= {role for f in bound for step in f.field for role in poles_of(step)}
     topic = topic_of(view)
@@ -166,7 +173,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or token.fold in SOFTENING
             or (
                 token.stem in PRESENTING
-                and not _is_at_work(view, n)
+                and not is_at_work(view, n)
                 and not (token.stem in _ASSERTING and _may_be_denied(bound_items, token))
                 and not (n and view.tokens[n - 1].fold == "per")  # "per pair" measures
             )
@@ -190,7 +197,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
                 token.stem in names
                 or SYNONYMS.get(token.stem, frozenset()) & names
                 or stands_for(token.stem, names, values)
-                or _is_done_by(view, n, names)
+                or is_done_by(view, n, names)
                 or is_made_of(token, values)
                 or measures(token, measured)
                 or token.stem in kinds
@@ -203,19 +210,19 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         ):
             continue
         if (
-            _is_half_of_a_name(view, n, names)
+            is_half_of_a_name(view, n, names)
             or tells_a_role(view.tokens, n, names)
             or is_unit_in_words(view.tokens, n, names)
-            or _is_in_short(view, n, names, bound_items)
+            or is_in_short(view, n, names, bound_items)
             or only_frames(view, n, names, bound, atoms)
-            or _says_it_is_expected(token, names)
-            or (token.stem == "open" and any(_HOURS.match(str(f.value)) for f in bound))
-            or _is_short_for(token, bound)
+            or says_it_is_expected(token, names)
+            or (token.stem == "open" and any(HOURS.match(str(f.value)) for f in bound))
+            or is_short_for(token, bound)
             or is_spelt_out(view, n, names)
             or is_deed_of(view, n, bound)
-            or (token.fold in ("whole", "entire") and not names.isdisjoint(_IN_ALL))
-            or _is_in_all(view, n, names)
-            or _moves_to_an_end(view, n, names)
+            or (token.fold in ("whole", "entire") and not names.isdisjoint(IN_ALL))
+            or is_in_all(view, n, names)
+            or moves_to_an_end(view, n, names)
             or is_exact(view, n, atoms)
             or ends_in(view, n, bound)
             or is_left_over(view, n, names)
@@ -247,107 +254,6 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         left.append(n)
     return Coverage(tuple(left))
-
-
-def _is_at_work(view: ClaimView, n: int) -> bool:
-    """Whether a word says that something works: "is working", "is running", and no more of where or with what."""
-    behind = [t.fold for t in view.tokens[n + 1 : n + 2]]
-    return (
-        view.tokens[n].fold in ("working", "running", "works", "runs")
-        and n > 0
-        and (
-            view.tokens[n].fold in ("works", "runs")
-            or view.tokens[n - 1].fold in ("is", "are", "was", "were", "be")
-        )
-        and (not behind or behind[0] in ("and", "but", "again", "fine", "properly", "normally", "with"))
-    )
-
-
-def _is_done_by(view: ClaimView, n: int, names: frozenset[str]) -> bool:
-    """Whether a word is the participle of "edited by", of a field that says who did it, or the adverb of a field's word."""
-    token, rest = view.tokens[n], view.tokens[n + 1 : n + 2]
-    passive = bool(rest) and rest[0].fold == "by"
-    return (passive or token.fold.endswith("ly")) and is_kin(token, names)
-
-
-def _is_half_of_a_name(view: ClaimView, n: int, names: frozenset[str]) -> bool:
-    """Whether a word and its neighbour are one word of a field: "signed up" of signups, "check in" of checkin."""
-    token, rest, before = view.tokens[n], view.tokens[n + 1 : n + 2], view.tokens[max(0, n - 1) : n]
-    if bool(rest) and (token.stem + rest[0].fold in names or token.fold + rest[0].fold in names):
-        return True
-    return bool(before) and (before[0].fold + token.stem in names or before[0].fold + token.fold in names)
-
-
-def _is_in_short(view: ClaimView, n: int, names: frozenset[str], items: Sequence[Fact]) -> bool:
-    """Whether a word and its neighbour are a name or value of the record, told at length: "second quarter" of Q2."""
-    for one, other in pairwise(view.tokens[max(0, n - 1) : n + 2]):
-        short = in_short(one.fold, other.fold)
-        if short is not None and (
-            short in names
-            or any(str(step).casefold() == short for f in items for step in f.path)
-            or any(isinstance(f.value, str) and f.value.casefold() == short for f in items)
-        ):
-            return True
-    return False
-
-
-def _says_it_is_expected(token: Token, names: frozenset[str]) -> bool:
-    """Whether a word hedges what the field's own name hedges: "should arrive" of estimated_delivery."""
-    return token.fold in _EXPECTING and not _EXPECTED.isdisjoint(names)
-
-
-_HOURS = re.compile(r"\d{1,2}[:.]\d\d\s*(?:-|–|—|to)\s*\d{1,2}[:.]\d\d$")
-"""Two times of day with a dash: what is kept so is when something is open."""
-
-
-def _is_in_all(view: ClaimView, n: int, names: frozenset[str]) -> bool:
-    """Whether "all" is that of "in all", of a total."""
-    return (
-        view.tokens[n].fold == "all"
-        and n > 0
-        and view.tokens[n - 1].fold == "in"
-        and (n + 1 == len(view.tokens) or view.clause_of[n + 1] != view.clause_of[n])
-        and not names.isdisjoint(_IN_ALL)
-    )
-
-
-def _moves_to_an_end(view: ClaimView, n: int, names: frozenset[str]) -> bool:
-    """Whether a verb says that something got to its least or its greatest value, of a field called so: "dropped to" of min_c."""
-    ends = _ENDS_OF_WAYS.get(view.tokens[n].fold, frozenset())
-    behind = [t.fold for t in view.tokens[n + 1 : n + 3]]
-    return not names.isdisjoint(ends) and ("to" in behind or "at" in behind)
-
-
-_LEAST, _GREATEST = (
-    frozenset(stem(w) for w in words.split())
-    for words in ("min minimum low lowest", "max maximum high highest peak")
-)
-_ENDS_OF_WAYS = {
-    **dict.fromkeys("dropped drops fell falls sank dipped dips bottomed".split(), _LEAST),
-    **dict.fromkeys("rose rises climbed climbs peaked peaks topped tops shot".split(), _GREATEST),
-}
-
-
-_IN_ALL = frozenset(stem(w) for w in "total overall sum all".split())
-
-
-_NOUN_ENDINGS = ("tion", "sion", "ment", "cy", "ty", "ture", "tude", "ance", "ence", "sure")
-
-
-def _is_short_for(token: Token, bound: Sequence[Fact]) -> bool:
-    """Whether the own name of a bound fact is how a noun begins: "accuracy" of acc, "duration" of dur."""
-    if len(token.fold) < 6 or not token.fold.endswith(_NOUN_ENDINGS):
-        return False  # "invalid" is no longer word for inv
-    leaves = {w for f in bound for w in field_words(f.field).leaf}
-    return any(3 <= len(w) <= 4 and token.fold.startswith(w) for w in leaves)
-
-
-_EXPECTING = frozenset(
-    "should expected estimated likely probably due scheduled planned forecast forecasted".split()
-)
-_EXPECTED = frozenset(
-    stem(w) for w in "estimated expected estimate eta planned scheduled forecast predicted projected".split()
-)
 
 
 _PER_ONE = frozenset(stem(w) for w in "unit per each piece apiece".split())
@@ -415,81 +321,3 @@ _VERDICT_MARKS = "✅✔☑❌✖✗👍👎⚠"
 def _is_foreign(view: ClaimView) -> bool:
     """Whether a claim is in one of the languages whose function words are listed, by more of them than English ones."""
     return sum(t.fold in FOREIGN for t in view.tokens) > sum(t.fold in IGNORABLE for t in view.tokens)
-
-
-def _names_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
-    """Stems by which the bound facts may be spoken of: their fields, the objects above, tool and argument names."""
-    words: set[str] = set()
-    for fact in bound:
-        own = field_words(fact.field)
-        words |= own.leaf | own.above
-        for step in fact.field[-2:]:
-            parts = tokenize(step)
-            words |= {t.stem for t in parts} | {"".join(t.fold for t in parts)}  # "standby" of "Stand-by"
-        words |= view.index.captions(fact)
-        source = view.index.source(fact)
-        words |= field_words((source.name,)).leaf
-        for key, value in source.arguments.items():
-            words |= field_words((str(key),)).leaf
-            if isinstance(value, str) and len(value) <= 60:
-                words |= {t.stem for t in tokenize(value)}
-    return frozenset(words)
-
-
-def _rows_of(view: ClaimView, atoms: Sequence[Atom]) -> frozenset[str]:
-    """Stems of what the rows are that something is worked out over: "wards" of a list whose rows each have a ward."""
-    found: set[str] = set()
-    for atom in atoms:
-        if atom.standing != "good" or atom.rule != "aggregates" or len(atom.facts) < 2:
-            continue
-        facts = [view.index.evidence.facts[i] for i in atom.facts[:2]]
-        if facts[0].field != facts[1].field or facts[0].node < 0 or facts[0].node == facts[1].node:
-            continue
-        node = view.index.evidence.nodes[facts[0].node]
-        for fact in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)]:
-            if fact.node == facts[0].node and isinstance(fact.value, str) and not fact.prose:
-                leaf = field_words(fact.field).leaf
-                found |= leaf if len(leaf) == 1 else frozenset()
-    return frozenset(found)
-
-
-def _values_of(bound: Sequence[Fact]) -> frozenset[str]:
-    """Folded words of the short strings that the bound facts are."""
-    found: set[str] = set()
-    for fact in bound:
-        if isinstance(fact.value, str) and not fact.prose and len(fact.value) <= 60:
-            words = tokenize(fact.value)
-            found |= {
-                t.fold
-                for n, t in enumerate(words)
-                if not n or words[n - 1].fold not in NEGATIONS  # "non-removable" is not removable
-            }
-    return frozenset(found)
-
-
-def _kinds_of(view: ClaimView, bound: Sequence[Fact]) -> frozenset[str]:
-    """Stems of what the record says it is, in one word: "film" or "movie" of ``{"instance of": "film"}``."""
-    nodes = {f.node for f in bound if f.node >= 0}
-    found: set[str] = set()
-    if all(field_words(f.field).leaf & _KIND_FIELDS for f in bound):
-        return frozenset()  # the kind alone is nobody's
-    for n in nodes:
-        node = view.index.evidence.nodes[n]
-        for fact in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)]:
-            if (
-                isinstance(fact.value, str)
-                and len(fact.value) <= 24
-                and field_words(fact.field).leaf & _KIND_FIELDS
-            ):
-                for word in tokenize(fact.value)[-1:]:  # "historical country" is a country
-                    found |= {word.stem} | SYNONYMS.get(word.stem, frozenset()) | same_kind(word)
-    return frozenset(found)
-
-
-_KIND_FIELDS = frozenset(stem(w) for w in "type kind instance category class".split())
-
-
-def _dimensions_of(view: ClaimView) -> frozenset[str]:
-    """What the units of the claim's own values measure."""
-    units = [v.reading.unit for v in view.values if isinstance(v.reading, Amount)]
-    return frozenset(d for unit in units if (d := dimension(unit)) is not None)
