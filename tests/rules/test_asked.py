@@ -64,3 +64,40 @@ def test_what_is_only_asked_or_only_thought_of(
     case_of: CaseOf, verdicts_of: VerdictsOf, question: str, answer: str, call: Call, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, call, question=question))[-1] == verdict
+
+
+def test_a_time_that_is_turned_down_supports_nothing(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    call: Call = (
+        "reserve",
+        {"place": "Lume", "at": "2031-05-07T19:30"},
+        {
+            "reservation": {"place": "Lume", "at": "2031-05-07T20:15", "status": "confirmed"},
+            "note": "19:30 not available, nearest slot taken",
+        },
+    )
+    question = "Reserve a table at Lume for 19:30."
+    assert verdicts_of(case_of("Your table at Lume is confirmed for 19:30.", call, question=question)) != [
+        "supported"
+    ]
+    refused = "19:30 was not available."
+    assert verdicts_of(case_of(refused, call, question=question)) == ["supported"]
+
+
+def test_it_is_what_was_done_and_no_row_of_a_list(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    slots: Call = (
+        "find_slots",
+        {},
+        {
+            "slots": [
+                {"when": "2031-10-05T08:30", "with": "Dr. Holm"},
+                {"when": "2031-10-06T16:00", "with": "Dr. Kest"},
+            ]
+        },
+    )
+    booked: Call = (
+        "book_slot",
+        {"slot": "2031-10-06T16:00"},
+        {"id": "A-3", "when": "2031-10-06T16:00", "with": "Dr. Kest"},
+    )
+    assert verdicts_of(case_of("It is with Dr. Holm.", slots, booked)) == ["unresolved"]
+    assert verdicts_of(case_of("It is with Dr. Kest.", slots, booked)) == ["supported"]

@@ -7,6 +7,7 @@ the words around the value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -181,6 +182,8 @@ def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:
                 continue
             if how is not None and (fact.index not in found or how is How.STATED):
                 found[fact.index] = (fact, how)
+    if not view.negated and "unavailable" not in view.stems:
+        found = {i: row for i, row in found.items() if not _is_turned_down(row[0], value)}
     mute = view.index.once(instructing)
     return [row for row in found.values() if row[0].index not in mute] if mute else list(found.values())
 
@@ -192,6 +195,20 @@ def _is_of_another_unit(view: ClaimView, fact: Fact, value: Value, bare: Amount)
         return False
     named = {r.unit for r in view.index.readings(fact) if isinstance(r, Amount) and r.unit is not None}
     return any(dimension(a) == dimension(b) == "time" for a in named for b in mine) and named.isdisjoint(mine)
+
+
+def _is_turned_down(fact: Fact, value: Value) -> bool:
+    """Whether a text has a value only to say that it is not to be had: "19:30 not available, nearest slot taken"."""
+    if not isinstance(fact.value, str) or " " not in fact.value:
+        return False
+    at = fact.value.find(value.text)
+    return at >= 0 and _TURNED_DOWN.match(fact.value, at + len(value.text)) is not None
+
+
+_TURNED_DOWN = re.compile(
+    r"\W{1,2}(?:(?:is|was|are|were|slot) )?(?:(?:not|no longer) (?:available|possible|free|offered|open)|unavailable|sold out|fully booked|booked up)\b",
+    re.I,
+)
 
 
 def selection_for(

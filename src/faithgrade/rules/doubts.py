@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.absence import CLEARLY
 from faithgrade.rules.atoms import place, shown
 from faithgrade.rules.binding import Candidate
+from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.naming import NAMED, Words, content
 from faithgrade.rules.series import single_amount
@@ -106,6 +109,23 @@ def reads_the_same(view: ClaimView, value: Value, fact: Fact) -> bool:
     return isinstance(reading, Amount) and any(
         isinstance(r, Amount) and r.value == reading.value for r in view.index.readings(fact)
     )
+
+
+def of_what_was_done(view: ClaimView, fact: Fact) -> str | None:
+    """Why a value of a list may not be that of "it", where something was done since and its result has another under the same name."""
+    if not _IT.match(view.text) or not any(isinstance(step, int) for step in fact.path):
+        return None
+    made = deeds_of(view.case, view.index).made
+    done = {m.source.index for m in made if m.verbs and m.state == "ok" and m.source is not None}
+    if fact.source in done:
+        return None
+    for other in view.index.facts:
+        if other.source in done and other.field[-1:] == fact.field[-1:] and other.value != fact.value:
+            return f"what was done has {shown(other.value)}"
+    return None
+
+
+_IT = re.compile(r"\W*(?:it|that|this)\b", re.I)
 
 
 def said_otherwise(view: ClaimView, fact: Fact) -> str | None:

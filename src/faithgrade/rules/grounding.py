@@ -29,6 +29,7 @@ from faithgrade.rules.doubts import (
     is_small,
     is_whole_of,
     more_telling,
+    of_what_was_done,
     qualifies,
     reads_the_same,
     said_otherwise,
@@ -287,7 +288,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             f"“{value.text}” is {place(view, best.fact)}, while {place(view, doer)} is {shown(doer.value)}",
             doer,
         )
-    doubt = said_otherwise(view, best.fact)
+    doubt = said_otherwise(view, best.fact) or of_what_was_done(view, best.fact)
     if doubt is not None:
         return still_open(value, rule, f"“{value.text}” stands at {place(view, best.fact)}; {doubt}")
     if is_replaced(view, best.fact):
