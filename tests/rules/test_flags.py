@@ -47,7 +47,7 @@ CARDS: Call = (
         ("Breakfast is included.", (ROOM,), "supported stated /breakfast_included"),
         ("Breakfast is not included.", (ROOM,), "unsupported contradicted /breakfast_included"),
         ("The room has a balcony.", (ROOM,), "abstains"),
-        ("The room has no balcony.", (ROOM,), "abstains"),
+        ("The room has no balcony.", (ROOM,), "unsupported null_asserted /balcony"),
         ("The room may have wifi.", (ROOM,), "abstains"),
         ("If the room has wifi, you can work there.", (ROOM,), "abstains"),
         ("The room has fast wifi.", (ROOM,), "abstains"),
@@ -115,3 +115,31 @@ def test_what_is_null_is_neither_on_nor_off(
 ) -> None:
     case = case_of(answer, ("get_order", {}, {"id": 5518, "gift_wrap": None, "insurance": True}))
     assert verdicts_of(case) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        (
+            "Pull request 77 was merged.",
+            ("pr", {}, {"id": 77, "state": "closed", "merged": False}),
+            "unsupported",
+        ),
+        ("Pull request 77 was merged.", ("pr", {}, {"id": 77, "merged": True}), "supported"),
+        ("Pull request 78 was merged.", ("pr", {}, {"id": 77, "merged": True}), "unsupported"),
+        ("She has no allergies.", ("patient", {}, {"allergies": None}), "unsupported"),
+        ("She has no allergies.", ("patient", {}, {"allergies": []}), "supported"),
+        ("She has no allergies on record.", ("patient", {}, {"allergies": None}), "supported"),
+        ("The film is 2 hours 35 minutes long.", ("film", {}, {"runtime_min": 135}), "unsupported"),
+        ("Your fine is £80.", ("fine", {}, {"fine": 80, "currency": "CAD"}), "unsupported"),
+        ("Your fine is $80.", ("fine", {}, {"fine": 80, "currency": "CAD"}), "supported"),
+    ],
+)
+def test_flags_of_numbered_things_and_what_is_null(
+    case_of: Callable[..., Case],
+    verdicts_of: Callable[[Case], list[str]],
+    answer: str,
+    call: tuple[str, dict[str, object], object],
+    expected: str,
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

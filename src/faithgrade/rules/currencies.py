@@ -16,7 +16,7 @@ from faithgrade.values import Amount, Value, exact
 from faithgrade.values.fields import field_of
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
-from faithgrade.values.units import is_currency, unit_named
+from faithgrade.values.units import is_currency, same_currency, unit_named
 from faithgrade.verdicts import Reason
 
 
@@ -102,6 +102,11 @@ def in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:
         or any(match(reading, exact(reading.value, unit)) for unit in view.index.once(_currencies))
     ):
         return atom
+    stated = sorted(str(u) for u in view.index.once(_currencies) if u != "¤")
+    if len(stated) == 1 and not _exchanges(view.index) and not same_currency(stated[0], str(reading.unit)):
+        fact = view.index.evidence.facts[atom.facts[0]]
+        why = f"{place(view, fact)} is {shown(fact.value)}, and all money of the evidence is in {stated[0]}, not “{value.text}”"
+        return wrong(view, value, "numbers", Reason.CONTRADICTED, why, fact)
     return still_open(value, "numbers", f"nothing says in which currency “{value.text}” is")
 
 

@@ -18,6 +18,7 @@ from faithgrade.rules.lexicon import (
     GENERIC_FIELD_WORDS,
     HAVING,
     HEDGES,
+    IGNORABLE,
     NEGATIONS,
     NO,
     PRESENTING,
@@ -292,16 +293,37 @@ def _about(view: ClaimView, fact: Fact) -> frozenset[int]:
     subject = {
         n for m in view.mentions if m.last <= verb for n in range(m.first, m.last)
     }  # the thing itself, where the evidence is about one thing
+    numbered = _numbered(view, fact)
     return frozenset(
         n
         for n, t in enumerate(view.tokens)
         if n in picked
         or n in subject
+        or n in numbered
         or (t.stem in names and t.fold not in NEGATIONS)
         or (n < verb and t.stem in PRESENTING)
     )
 
 
+def _numbered(view: ClaimView, fact: Fact) -> frozenset[int]:
+    """The words of a number by which the flag's own object is called, and what it is a number of: "pull request 77" of ``{"id": 77}``."""
+    if fact.node < 0:
+        return frozenset()
+    node = view.index.evidence.nodes[fact.node]
+    facts = view.index.evidence.facts[node.lo : min(node.hi, node.lo + 40)]
+    ids = {
+        str(f.value)
+        for f in facts
+        if f.node == fact.node and f.field and field_words(f.field[-1:]).leaf & _IDS
+    }
+    for n, token in enumerate(view.tokens):
+        before = [m for m in range(max(0, n - 2), n) if view.tokens[m].fold not in IGNORABLE]
+        if token.text in ids and before:
+            return frozenset({n, *before})
+    return frozenset()
+
+
+_IDS = frozenset(stem(w) for w in "id no number nr code ref key".split())
 _UNTOLD = frozenset("unspecified unknown n/a na tbd tba null - --".split())
 
 

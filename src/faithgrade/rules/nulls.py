@@ -73,9 +73,33 @@ def null(
                 frozenset(words),
             )
         return None
+    if not rest and (denied := _denied_outright(view, fact, named, words, end)) is not None:
+        return denied
     if not rest and (state := _state_of_null(view, fact, named, words, start, end)) is not None:
         return state
     return None if negated else _outcome_of_null(view, fact, named, words, start, end)
+
+
+def _denied_outright(
+    view: ClaimView, fact: Fact, named: frozenset[int], words: list[int], end: int
+) -> Atom | None:
+    """Wrong, where the clause says that there is none of what the evidence does not tell of: "has no allergies" of a null."""
+    first = min(named)
+    folds = [view.tokens[n].fold for n in words if n < first][-2:]
+    if len(folds) != 2 or folds[1] != "no" or folds[0] not in ("has", "have", "had"):
+        return None
+    if any(t.stem in _UNKNOWN for n, t in enumerate(view.tokens) if n in words and n not in named):
+        return None
+    return Atom(
+        "flags",
+        view.tokens[first - 1].start,
+        end,
+        "wrong",
+        Reason.NULL_ASSERTED,
+        f"{place(view, fact)} is {shown(fact.value)}, so nothing tells that there is none",
+        (point(view, fact, Relation.CONTRADICTS),),
+        (fact.index,),
+    )
 
 
 _SWITCHED = frozenset(

@@ -198,7 +198,12 @@ def _other_than_the_only(view: ClaimView, value: Value) -> Fact | None:
             clocks[0][0] if len({f.index for f, _ in clocks}) == 1 and not _has_zone(clocks[0][1]) else None
         )
     if value.kind is Kind.DURATION and isinstance(reading, Amount) and reading.bound is None:
-        if not _LASTING.search(view.text[: value.start]) or index.clocks() or len(index.moments()) > 1:
+        is_long = _LONG.match(view.text, value.end) is not None
+        if (
+            not (is_long or _LASTING.search(view.text[: value.start]))
+            or index.clocks()
+            or len(index.moments()) > 1
+        ):
             return None
         return lasting[0] if len(lasting) == 1 else _only_named(view, value, lasting)
     return None
@@ -230,6 +235,7 @@ _LASTING = re.compile(
     r"\b(?:lasts?|lasted|takes?|took|needs?|needed|runs? (?:for|to)|ran (?:for|to)|goes on for|went on for|(?:is|was) (?:set to|limited to)|duration (?:is|was|of)|long)\s+$",
     re.I,
 )
+_LONG = re.compile(r" long\b(?!er)", re.I)
 _RECKONING = frozenset(
     """before after earlier later ago until till by around about half past quarter since within in left remaining suggest recommend
     propose arrive leave if when once usually typically normally""".split()
