@@ -147,3 +147,27 @@ def test_none_of_what_a_field_counts(
 def test_a_null_among_words_is_no_count(verdicts_of: Callable[[Case], list[str]], case_of: CaseOf) -> None:
     case = case_of("He has no nickname.", ("get_person", {}, {"name": "Olle", "nickname": None}))
     assert verdicts_of(case) == ["unsupported"]  # nobody knows
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "expected"),
+    [
+        ("The list has three items: budget, roof and boat.", ["budget", "roof", "boat"], "supported"),
+        ("The agenda has four items.", ["budget", "roof", "boat"], "unsupported"),
+        (
+            "The file lists four divers.",
+            "name;joined\r\nLio;2021\r\nMay;2022\r\nTarek;2024\r\n",
+            "unsupported",
+        ),
+        (
+            "The file lists three dragons.",
+            "name;joined\r\nLio;2021\r\nMay;2022\r\nTarek;2024\r\n",
+            "unresolved",
+        ),
+        ("The list has two items in red.", [{"c": "red"}, {"c": "red"}, {"c": "blue"}], "unresolved"),
+    ],
+)
+def test_what_a_file_or_list_is_said_to_hold(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, content: object, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("read", {}, content))) == [expected]

@@ -13,6 +13,7 @@ from faithgrade.evidence.words import field_words, step_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import selection_for
 from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.containers import read as containers
 from faithgrade.rules.echoes import of_kinds
 from faithgrade.rules.enumerated import read as enumerated
 from faithgrade.rules.excuses import excused
@@ -85,6 +86,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from none_counted(view)
     yield from loglines(view)
     yield from short_counts(view)
+    yield from containers(view)
     yield from nothing(view)
 
 
