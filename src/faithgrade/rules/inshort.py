@@ -7,6 +7,8 @@ import re
 from faithgrade.rules.lexicon import ORDINALS
 
 _LETTERS = {"quarter": "q", "half": "h", "semester": "s", "trimester": "t"}
+PARTS = frozenset({"percentile", "centile", *_LETTERS})
+"""The second words of all such pairs."""
 _NTH = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
@@ -114,6 +115,7 @@ def _telling(field: tuple[str, ...]) -> frozenset[str]:
     return field_words(field[-1:]).leaf - _LINKS
 
 
+@lru_cache(maxsize=32768)
 def _sides(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]] | None:
     """The words for each of two fields where nothing can stand in both: closed_to and open_to; or None."""
     mine, its = _telling(one), _telling(other)

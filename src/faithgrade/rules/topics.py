@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from faithgrade.evidence.words import Token, tokenize
 from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS, ORDINALS, STATES, STRONG_ADVERBS, UNIVERSALS
 from faithgrade.rules.verbs import PAST
@@ -85,6 +87,7 @@ _ASKING = frozenset(
 )
 
 
+@lru_cache(maxsize=256)
 def nouns_asked(question: str) -> frozenset[int]:
     """The numbers of those tokens of a question that name something, and say nothing of it.
 

@@ -28,7 +28,7 @@ from faithgrade.rules.designations import (
     positions,
 )
 from faithgrade.rules.frames import opening, without_closing
-from faithgrade.rules.inshort import in_short
+from faithgrade.rules.inshort import PARTS, in_short
 from faithgrade.rules.lexicon import NEGATIONS, STATES
 from faithgrade.rules.mentions import Mention, mentions_in
 from faithgrade.rules.plurals import plural_arguments, plural_items
@@ -133,7 +133,7 @@ class ClaimView:
             table[a.fold + b.fold].append(n)
             if a.stem != a.fold:
                 table[a.stem + b.fold].append(n)
-            if (short := in_short(a.fold, b.fold)) is not None:
+            if b.fold in PARTS and (short := in_short(a.fold, b.fold)) is not None:
                 table[short].append(n)
         return table
 
@@ -317,7 +317,7 @@ class ClaimView:
                 ):
                     by_span[token.start, token.end, "key"].add(choice)
         for one, other in pairwise(self.tokens):  # "the first quarter" of the key "Q1"
-            short = in_short(one.fold, other.fold)
+            short = in_short(one.fold, other.fold) if other.fold in PARTS else None
             for entry in self.index.holding(short) if short is not None else ():
                 if entry.tokens == (short,):
                     for i in entry.facts:
