@@ -15,6 +15,7 @@ from faithgrade.rules.emptiness import holds
 from faithgrade.rules.excuses import EXCUSES, excused, turned_amounts
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, MEAN_CUES, SUM_CUES, TOTAL_CUES
 from faithgrade.rules.naming import NAMED, content
+from faithgrade.rules.putanotherway import put_another_way
 from faithgrade.rules.rivals import comparable, named_facts
 from faithgrade.rules.sayings import among_arguments
 from faithgrade.rules.series import single_amount
@@ -75,6 +76,9 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
         t.fold == "basis" for t in binding.words.right[:1]
     ):
         return still_open(value, rule, f"“{value.text}” is in no result, and may be put another way there")
+    put = put_another_way(view, value)
+    if put is not None:
+        return still_open(value, rule, f"“{value.text}” {put}")
     missed = _bound_missed(view, value, binding)
     if missed is not None:
         why = f"“{value.text}” is not so: {place(view, missed)} is {shown(missed.value)}"

@@ -18,10 +18,10 @@ def other_agent(view: ClaimView, value: Value, found: Fact) -> Fact | None:
     Only where exactly one field of the record is named by the verb, and the field that holds `value` is not.
     """
     verb = _done_by(view, value)
-    if verb is None or _is_of(verb, found):
+    if verb is None or is_named_by(verb, found):
         return None
     lo, hi = Chooser.of(view.index).item(found)
-    rows = [f for f in view.index.evidence.facts[lo : min(hi, lo + 120)] if _is_of(verb, f)]
+    rows = [f for f in view.index.evidence.facts[lo : min(hi, lo + 120)] if is_named_by(verb, f)]
     if len({f.field for f in rows}) != 1 or not all(isinstance(f.value, str) for f in rows):
         return None
     return (
@@ -68,6 +68,7 @@ def _done_by(view: ClaimView, value: Value) -> Token | None:
     return before[0] if before[0].fold.endswith(("ed", "en", "wn")) and not view.negated else None
 
 
-def _is_of(verb: Token, fact: Fact) -> bool:
+def is_named_by(verb: Token, fact: Fact) -> bool:
+    """Whether a field is called by a verb, or by who does it: "reporter" of "reported"."""
     leaf = field_words(fact.field).leaf
     return verb.stem in leaf or bool(SYNONYMS.get(verb.stem, frozenset()) & leaf) or is_kin(verb, leaf)

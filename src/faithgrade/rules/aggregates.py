@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.adjectives import COMPARATIVES
 from faithgrade.rules.arrows import read as arrows
 from faithgrade.rules.atoms import Atom, point
@@ -54,6 +55,7 @@ from faithgrade.rules.told import read as told
 from faithgrade.rules.trends import read as trends
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
+from faithgrade.values.text import stem
 from faithgrade.values.units import dimension, is_currency
 from faithgrade.verdicts import Reason, Relation
 
@@ -103,7 +105,7 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
     """The atom of a value that the wording calls computed, or None."""
     assert isinstance(value.reading, Amount)  # noqa: S101 callers pass amounts only
     words = around(view, value.start, value.end)
-    stems = {t.stem for t in words.left[:8]} | {t.stem for t in words.right[:6]}
+    stems = {t.stem for t in (*words.left[:8], *words.right[:6]) if not _sets_out(view, t)}
     selection = selection_for(view, value.start, value.end)
     formula = called_for(view, value, words)
     if formula is not None:
@@ -373,7 +375,11 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
             for f in view.index.evidence.facts[node.lo : node.hi]
             if f.node == node.index and is_inside(view, f, selection)
         ]
-        numbers = [(f, held) for f in own if (held := single_amount(view.index, f)) is not None]
+        numbers = [
+            (f, held)
+            for f in own
+            if (held := single_amount(view.index, f)) is not None and not _is_a_code(f, held)
+        ]
         for n, (f, one) in enumerate(numbers):
             for g, other in numbers[n + 1 :]:
                 if one.unit == other.unit:
@@ -389,6 +395,8 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
         options = [] if is_signed(value) else [("difference", abs(a - b), unit)]
         if amount.unit == "%":
             options = [("percent change", abs(b - a) / abs(x) * 100, "%") for x in bases if x]
+        if not said and 0 in (a, b) and abs(amount.value) in (abs(a), abs(b)):
+            continue  # a number less nothing is only that number again
         for name, result, unit_of in options:
             if not score and abs(amount.value) <= 12 and result != amount.value:
                 continue  # two numbers of one object that nothing names, and only about right
@@ -406,10 +414,24 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     frozenset(
                         n
                         for n, t in enumerate(view.tokens)
-                        if t.stem in DIFFERENCE_CUES | RISE_CUES | FALL_CUES
+                        if t.stem in DIFFERENCE_CUES | RISE_CUES | FALL_CUES and not _sets_out(view, t)
                     ),
                 )
     return None
+
+
+def _is_a_code(fact: Fact, amount: Amount) -> bool:
+    """Whether the one number of a text only tells it from others of its kind: "Bus 12", "IC 1532"."""
+    return isinstance(fact.value, str) and fact.value[:1].isalpha() and amount.unit is None
+
+
+def _sets_out(view: ClaimView, token: Token) -> bool:
+    """Whether "leaves" says that something departs, and not what is left: "leaves from bay 4", "leave at 9"."""
+    return token.stem == _LEAVE and _SETTING_OUT.match(view.text, token.start) is not None
+
+
+_LEAVE = stem("leaves")
+_SETTING_OUT = re.compile(r"leav(?:es?|ing) (?:from|at|for|on|in|to|by)\b", re.I)
 
 
 def _good(

@@ -218,7 +218,7 @@ _WORKED_OUT = frozenset(
     | COMPUTED_CUES
     | {
         stem(w)
-        for w in "each every per short off net need so portion after until half free empty still over away back profit tax vat daily weekly monthly yearly annual unspent another discount coupon".split()
+        for w in "each every per short off net need so portion after until half free empty still over away back profit tax vat daily weekly monthly yearly annual unspent another discount coupon unreserved unallocated unassigned uncommitted unsold unbooked unoccupied unclaimed unpledged".split()
     }
 )
 

@@ -177,6 +177,7 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
         not _PART_OF_THEM.match(view.text, value.end)
         and len({w.result for w in sure}) == 1
         and amount.bound is None
+        and not (amount.value < sure[0].result and _is_of_a_day(view, value))
         and excused(view, value, around(view, value.start, value.end)) in (None, "small")
     ):
         way = sure[0]
@@ -193,6 +194,18 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
     return None
 
 
+def _is_of_a_day(view: ClaimView, value: Value) -> bool:
+    """Whether only what falls on a date is counted, which comes behind in the clause: "two events on 10 September"."""
+    return any(
+        d.start > value.end
+        and _ON_A_DAY.search(view.text[value.end : d.start])
+        and not _ENDS_CLAUSE.search(view.text[value.end : d.start])
+        for d, _ in view.dated
+    )
+
+
+_ON_A_DAY = re.compile(r"\b(?:on|at|before|after|since|until|by) (?:the )?$", re.I)
+_ENDS_CLAUSE = re.compile(r"[;:.,]|\b(?:and|but|while)\b", re.I)
 _OF_SO_MANY = re.compile(r"(?: out)? of (?:the |your |all )?\d")
 
 

@@ -52,6 +52,7 @@ from faithgrade.rules.linking import (
     links,
     only_joins,
 )
+from faithgrade.rules.otherevents import is_of_another_event
 from faithgrade.rules.otherforms import (
     HOURS,
     IN_ALL,
@@ -81,7 +82,15 @@ from faithgrade.rules.recombined import drops_a_qualifier, is_told_of_a_helper, 
 from faithgrade.rules.spokenas import dimensions_of, kinds_of, names_of, rows_of, values_of
 from faithgrade.rules.staleness import is_told_as_present
 from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
-from faithgrade.rules.topics import STATIVE, is_a_role, is_of_a_twin, is_said_of_it, is_unheard_of, topic_of
+from faithgrade.rules.topics import (
+    STATIVE,
+    is_a_role,
+    is_of_a_twin,
+    is_said_in_passing,
+    is_said_of_it,
+    is_unheard_of,
+    topic_of,
+)
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.rules.voices import is_said_by_another
@@ -140,6 +149,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or drops_a_qualifier(view, atoms)
         or is_told_of_a_helper(view, atoms)
         or is_the_other_end(view, atoms)
+        or is_of_another_event(view, atoms, bound)
     ):
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)
@@ -248,6 +258,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             and not is_unheard_of(view, n)
             and not is_a_role(view, n)
             and not is_said_of_it(view, n)
+            and not is_said_in_passing(view, n)
+            and not is_at_work(view, n)
             and not is_of_a_twin(view, n)
             and (token.stem not in view.index.fields_by_word or token.stem in names)
         ):
@@ -296,12 +308,20 @@ def _deeds(view: ClaimView, atom: Atom) -> frozenset[int]:
     return frozenset(n for n in atom.covers if _is_deed(view, n, bound))
 
 
+_UNDER_WAY = frozenset(
+    "charging draining moving driving heating cooling recording streaming loading downloading".split()
+)
+_BEING = frozenset("is are was were be".split())
+"""What a thing is doing, which a field that only has to do with it does not say: a battery's level, and that it is charging."""
+
 _STATING = frozenset({"numbers", "dates", "names", "identifiers", "verbatim"})
 """Rules that say where a value stands, which is not yet that anything was done."""
 
 
 def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
     token = view.tokens[n]
+    if token.fold in _UNDER_WAY and n and view.tokens[n - 1].fold in _BEING:
+        return not any(token.stem in field_words(f.field).leaf for f in bound)
     if not token.fold.endswith("ed") or any(token.stem in field_words(f.field).leaf for f in bound):
         return False
     sources = [view.index.source(f) for f in bound]

@@ -107,6 +107,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "bounded"
         if is_estimated(view, reading):
             return "bounded"
+        if _ONE_IN.search(view.text[: value.start]):
+            return "derived"  # "one in nine" is a share
         called = said_to_be_computed(view, value, words)
         crowded = is_crowded(view.index)
         surveyed = not crowded and is_surveyable(view.index)
@@ -174,6 +176,9 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     ):
         return "calendar"
     return None
+
+
+_ONE_IN = re.compile(r"\b(?:one|1|two|three|four) (?:in|out of|in every|out of every) $", re.I)
 
 
 def _stands_in_a_failure(view: ClaimView, value: Value) -> bool:

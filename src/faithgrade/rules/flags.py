@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -216,6 +217,8 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
     if rest:
         return None
     where = f"{place(view, fact)} is {shown(fact.value)}"
+    if not polarity and _BOTH_AT_ONCE.search(view.text):
+        return None
     if polarity == value:
         return Atom(
             "flags",
@@ -241,6 +244,12 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         (fact.index,),
         right_value=shown(fact.value),
     )
+
+
+_BOTH_AT_ONCE = re.compile(
+    r"\b(?:neither|none|no|nor|nobody|not|\w+n['’]t)\b[^.;]*\b(?:both|at once|at the same time)\b", re.I
+)
+"""What denies only that two things go together leaves open which of them is missing: "neither has both a lift and a garden"."""
 
 
 def _is_its_day(view: ClaimView, value: Value, fact: Fact) -> bool:

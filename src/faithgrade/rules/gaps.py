@@ -39,7 +39,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         meant = [c for c in view.index.once(columns) if _could_be(value, c)]
         named = [c for c in meant if c.words & view.stems]
-        for column in named if len(named) == 1 else meant if len(meant) == 1 else []:
+        alone = meant if len(meant) == 1 and _measures_it(value, meant[0]) else []
+        for column in named if len(named) == 1 else alone:
             if column.whole:
                 yield _atom(view, value, column, told.start())
 
@@ -49,7 +50,13 @@ def _could_be(value: Value, column: Column) -> bool:
     if column.is_dated or counts_years(column):
         return False
     mine, other = dimension(value.reading.unit), dimension(column.unit)
-    return mine is None or other is None or mine == other
+    return mine is None or other is None or mine == other or {mine, other} == {"angle", "temperature"}
+
+
+def _measures_it(value: Value, column: Column) -> bool:
+    """Whether a column that the claim does not name has the value's unit, if that has one: battery levels are no degrees."""
+    assert isinstance(value.reading, Amount)  # noqa: S101 callers pass amounts only
+    return dimension(value.reading.unit) in (None, dimension(column.unit))
 
 
 def _atom(view: ClaimView, value: Value, column: Column, start: int) -> Atom:

@@ -14,7 +14,7 @@ from faithgrade.rules.lexicon import COMPARED_CUES
 from faithgrade.rules.members import joined_series, member_series
 from faithgrade.rules.movements import direction_said
 from faithgrade.rules.naming import NAMED, Words, around, content
-from faithgrade.rules.series import Series, series_of
+from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
@@ -87,9 +87,34 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
     if _RATES.search(view.text):
         return None  # of a price per piece nobody knows here what it is divided by
     meant = [s for s in pairs if _is_meant(value, s, words)]
-    if len(meant) == 1 and len(pairs) == 1 and meant[0].whole and not view.index.amounts_around(value):
+    if (
+        len(meant) == 1
+        and len(pairs) == 1
+        and meant[0].whole
+        and not view.index.amounts_around(value)
+        and not _is_of_another_column(view, meant[0])
+    ):
         return _atom(view, value, meant[0], right=False)
     return None
+
+
+def _is_of_another_column(view: ClaimView, series: Series) -> bool:
+    """Whether two numbers are of different fields of one row, or of one that the claim does not name while it names another of their kind."""
+    one, other = series.facts
+    if one.field != other.field:
+        nodes = view.index.evidence.nodes
+        parent = nodes[one.node].parent if one.node >= 0 else -1
+        return parent >= 0 and nodes[parent].is_list and not series.naming.direct
+    if series.naming.score >= NAMED and series.naming.direct:
+        return False
+    return any(
+        field != one.field
+        and (amount := single_amount(view.index, view.index.evidence.facts[rows[0]])) is not None
+        and dimension(amount.unit) == dimension(series.unit)
+        for token in view.tokens
+        for key in view.index.fields_by_word.get(token.stem, ())
+        for field, rows in [(key[1], view.index.fields[key])]
+    )
 
 
 _RATES = re.compile(r"\b(?:per|each|apiece|average|averaged|a piece|on average)\b", re.I)

@@ -14,7 +14,7 @@ from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.kindnames import with_nouns
 from faithgrade.rules.leftout import of_two_sides
-from faithgrade.rules.lexicon import STATES
+from faithgrade.rules.lexicon import IGNORABLE, STATES
 from faithgrade.rules.mentions import Mention
 from faithgrade.rules.nameforms import spelt_otherwise
 from faithgrade.rules.plurals import plural_items
@@ -161,6 +161,7 @@ def _misspelt(view: ClaimView) -> Iterator[Atom]:
         if (
             not capital
             or is_known(view, token.fold)
+            or token.fold in IGNORABLE  # "They" at the head of a sentence is no slip for "Theo"
             or any(v.start <= token.start < v.end and v.kind is not Kind.NAME for v in view.values)
         ):
             continue

@@ -19,6 +19,10 @@ from faithgrade.values.text import stem
 def is_at_work(view: ClaimView, n: int) -> bool:
     """Whether a word says that something works: "is working", "is running", and no more of where or with what."""
     behind = [t.fold for t in view.tokens[n + 1 : n + 2]]
+    if view.tokens[n].fold in ("working", "running"):  # "the three working pumps", but not "working days"
+        before = [t.fold for t in view.tokens[max(0, n - 2) : n]]
+        if "the" in before and behind and behind[0].endswith("s") and behind[0] not in _AT_WORK:
+            return True
     return (
         view.tokens[n].fold in ("working", "running", "works", "runs")
         and n > 0
@@ -28,6 +32,9 @@ def is_at_work(view: ClaimView, n: int) -> bool:
         )
         and (not behind or behind[0] in ("and", "but", "again", "fine", "properly", "normally", "with"))
     )
+
+
+_AT_WORK = frozenset("days hours costs titles notes times".split())
 
 
 def is_done_by(view: ClaimView, n: int, names: frozenset[str]) -> bool:

@@ -7,6 +7,7 @@ item's facts are silent, or two readings disagree.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -160,6 +161,10 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
     outcome, group, said, way = outcomes[0]
     if outcome.standing == "good" and any(view.tokens[n].fold in ("still", "already") for n in part):
         return None, None  # nobody knows since when
+    if outcome.standing == "good" and _is_the_state_of_another(view, group, part, way):
+        return None, None
+    if outcome.standing == "wrong" and any(p.numeric for p in way) and _speaks_of_a_rest(view, part, way):
+        return None, None
     if outcome.standing == "wrong" and _is_told_of_all_together(view, group, way):
         return None, None
     start, end = view.tokens[part[0]].start, view.tokens[part[-1]].end
@@ -186,6 +191,29 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
             _picked(group, said, way) if len(outcomes) == 1 else None,
             len(way) == 1 and _says_no(view, group, way[0], said),
         ),
+    )
+
+
+def _speaks_of_a_rest(view: ClaimView, part: Sequence[int], way: Sequence[Predicate]) -> bool:
+    """Whether a number is what is left of something, which no field need hold: "has 16 days left" of 28 and 12."""
+    words = {view.tokens[n].fold for n in part}
+    fields = {w for p in way for step in p.field for w in re.split(r"[^a-z]+", step.lower())}
+    return bool(words & _REST) and not fields & _REST  # "leave" is no form of "left" here
+
+
+_REST = frozenset("left remaining unused spare outstanding".split())
+
+
+def _is_the_state_of_another(
+    view: ClaimView, group: Group, part: Sequence[int], way: Sequence[Predicate]
+) -> bool:
+    """Whether a word that otherwise only presents is all that a field of some item says: "is running with 2 cores"."""
+    told = {n for p in way for n in p.tokens}
+    words = {view.tokens[n].fold for n in part if n not in told and view.tokens[n].stem in PRESENTING}
+    return bool(words) and any(
+        f is not None and isinstance(f.value, str) and f.value.casefold() in words
+        for column in group.fields.values()
+        for f in column
     )
 
 

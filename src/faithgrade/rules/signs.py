@@ -99,6 +99,8 @@ def _signed(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
     down, up = _said(view, value)
     if bool(down) == bool(up):
         return None
+    if any(_has_a_column_of_it(view, f, down | up) for f in _held(view, value, reading)):
+        return None  # "lost 7" of a field "lost" beside it
     below = _held(view, value, replace(reading, value=-reading.value, low=-reading.high, high=-reading.low))
     above = _held(view, value, reading)
     if below and not above:
@@ -158,6 +160,20 @@ def _held(view: ClaimView, value: Value, amount: Amount) -> list[Fact]:
         and is_inside(view, fact, selection)
     ]
     return sorted(found, key=lambda f: -naming(view, f, words, amount).score)
+
+
+def _has_a_column_of_it(view: ClaimView, fact: Fact, said: frozenset[int]) -> bool:
+    """Whether the record of a number has a field that is called by the word for the sign: games won and lost."""
+    if fact.node < 0:
+        return False
+    node = view.index.evidence.nodes[fact.node]
+    told = {view.tokens[n].stem for n in said}
+    return any(
+        field_words(f.field).leaf == {word}
+        for f in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)]
+        for word in told
+        if f.node == fact.node and f.field
+    )
 
 
 def _has_sign(view: ClaimView, fact: Fact) -> bool:

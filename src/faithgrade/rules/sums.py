@@ -74,6 +74,8 @@ def _wrong(view: ClaimView, value: Value) -> Atom | None:
         if value.kind is not Kind.NUMBER or (not counted and _counts_rows(view, value, own))
         else []
     )
+    if not named and len({s.field for s in own}) > 1:
+        return None  # of which of them the sum is told, nothing says
     parts = [p for s in chosen for p in labelled(view, s, words)]
     meant = parts or chosen
     if len(meant) != 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from faithgrade.evidence.words import Token, tokenize
@@ -32,16 +33,65 @@ def is_said_of_it(view: ClaimView, n: int) -> bool:
     if before is None or token.text[:1].isupper():
         return False
     behind = view.tokens[n + 1 : n + 2]
+    if _is_stood_in(view, n):
+        return True
     ends = not behind or view.clause_of[n + 1] != view.clause_of[n] or behind[0].fold in _CLOSING
     of_a_name = any(m.last == n and not view.text[: m.start].strip("*_ ") for m in view.mentions)
     if not ends or not (before.fold in _BEING or of_a_name):
         return False
     question = view.case.question or ""
     nouns = nouns_asked(question)
-    return token.stem not in {t.stem for m, t in enumerate(tokenize(question)) if m in nouns}
+    asked = tokenize(question)
+    heads = {m for m in nouns if m + 1 not in nouns and not _goes_before_a_word(question, asked, m)}
+    return token.stem not in {asked[m].stem for m in heads}
 
 
-_BEING = frozenset("is are was were be been isn aren wasn weren".split())
+def _goes_before_a_word(question: str, asked: Sequence[Token], m: int) -> bool:
+    """Whether a word of a question stands right before one that may be its noun: "the slow pump"."""
+    behind = asked[m + 1 : m + 2]
+    return (
+        bool(behind)
+        and question[asked[m].end : behind[0].start] in (" ", "-")
+        and behind[0].fold not in IGNORABLE | _BEFORE_NOUNS | _ASKING
+        and not _is_verb_like(behind[0])
+    )
+
+
+def _is_stood_in(view: ClaimView, n: int) -> bool:
+    """Whether a bare noun behind a preposition says in what state something is: "is on sale", "are out of stock"."""
+    before = [t.fold for t in view.tokens[max(0, n - 3) : n]]
+    return (
+        len(before) > 1
+        and not view.index.knows(view.tokens[n].fold)
+        and (
+            (before[-1] in _STANDING_IN and before[-2] in _BEING | {"not"})
+            or before[-2:] == ["out", "of"]
+            or (before[-1] == "l" and before[-2] in ("a", "à"))  # "à l'heure"
+        )
+    )
+
+
+def is_said_in_passing(view: ClaimView, n: int) -> bool:
+    """Whether a word that only the question has says of what kind something is: "is a luxury hotel with four stars"."""
+    token, behind = view.tokens[n], view.tokens[n + 1 : n + 2]
+    before = [t.fold for t in view.tokens[max(0, n - 2) : n]]
+    return (
+        len(before) == 2
+        and before[0] in _BEING
+        and before[1] in ("a", "an")
+        and bool(behind)
+        and view.text[token.end : behind[0].start] in (" ", "-")
+        and behind[0].fold not in IGNORABLE
+        and not view.index.knows(token.fold)
+    )
+
+
+_STANDING_IN = frozenset("on in at under off".split())
+
+
+_BEING = frozenset(
+    "is are was were be been isn aren wasn weren est sont était está están es son ist sind è".split()
+)
 _CLOSING = frozenset("and but with at in on for from since until by as to while".split())
 
 

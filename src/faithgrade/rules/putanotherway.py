@@ -1,0 +1,50 @@
+"""Values whose absence shows nothing, as they are no values of their own: bases of shares, deficits, days written without a year."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Moment, Value
+from faithgrade.values.text import stem
+
+
+def put_another_way(view: ClaimView, value: Value) -> str | None:
+    """How a claim puts a value that no field need hold as it stands, for a reason's sentence; None where it does not."""
+    before, reading = view.text[: value.start], value.reading
+    if _ONE_IN.search(before):
+        return "is what a share is of"
+    if _SHARE_BASE.search(before) and isinstance(reading, Amount) and view.index.amounts(reading):
+        return "is what a share is of"
+    if _TRAILING.match(view.text, value.end) and not view.index.field_vocabulary & _DEFICITS:
+        return "is how far something is behind"
+    if isinstance(reading, Moment) and _is_written_short(view, reading):
+        return "stands in a text without its year"
+    return None
+
+
+_SHARE_BASE = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:in|of|out of|in every|out of every) (?:the |its |their )?$",
+    re.I,
+)
+_DEFICITS = frozenset(stem(w) for w in "behind gap margin diff difference interval deficit laps".split())
+"""Fields that hold how far something is behind."""
+_ONE_IN = re.compile(r"\b(?:one|1) (?:in|out of|in every|out of every) $", re.I)
+_TRAILING = re.compile(r"\s*(?:[a-z]+ )?(?:behind|adrift|clear of|off the (?:lead|top|pace))\b", re.I)
+
+
+def _is_written_short(view: ClaimView, reading: Moment) -> bool:
+    """Whether a text has a day with its month in short beside it, without a year: "15 Jun"."""
+    if reading.day is None or reading.month is None:
+        return False
+    month = _MONTHS[reading.month - 1]
+    for entry in view.index.holding(str(reading.day)) + view.index.holding(f"{reading.day:02}"):
+        for one, other in pairwise(entry.tokens):
+            day, word = (one, other) if one.isdigit() else (other, one)
+            if day.isdigit() and int(day) == reading.day and word in (month, f"{month}t"):
+                return True
+    return False
+
+
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()

@@ -1,0 +1,69 @@
+"""Values that no field need hold as they stand: what is not refuted by their absence, and what still is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+
+TABLE = "team,played,won,drawn,lost,gf,ga,points\nOakley,8,5,2,1,14,6,17\nBarton,8,1,2,5,6,13,5\n"
+DIARY = {
+    "events": [
+        {"title": "Fitting", "start": "2025-03-04T09:00:00"},
+        {"title": "Tasting", "start": "2025-03-04T15:00:00"},
+        {"title": "Rehearsal", "start": "2025-03-05T18:00:00"},
+    ]
+}
+CREW = [
+    {"member": "Thea Thorn", "leave": {"allowed": 30, "taken": 12.5, "planned": 4}},
+    {"member": "Lew Moor", "leave": {"allowed": 26, "taken": 20, "planned": 0}},
+]
+INNS = [
+    {"inn": "Gull", "per_night": 120, "total": 360, "lift": True, "garden": False},
+    {"inn": "Heron", "per_night": 80, "total": 240, "lift": False, "garden": True},
+]
+
+
+@pytest.mark.parametrize(
+    ("answer", "name", "content", "wrong"),
+    [
+        ("Oakley lost one game.", "standings", TABLE, False),
+        ("Barton lost five of its eight games.", "standings", TABLE, False),
+        ("Oakley has 19 points.", "standings", TABLE, True),
+        ("Barton is last, 12 points behind the leader.", "standings", TABLE, False),
+        ("There are two events on March 4.", "list_events", DIARY, False),
+        ("There are two events.", "list_events", DIARY, True),
+        ("Thea Thorn has 17.5 days of leave left.", "get_leave", CREW, False),
+        ("They have taken 32.5 days together.", "get_leave", CREW, False),
+        ("Gull costs 120 EUR more for the stay.", "find_inns", INNS, False),
+        ("Neither inn has both a lift and a garden.", "find_inns", INNS, False),
+        ("Gull has no lift.", "find_inns", INNS, True),
+        ("About one in nine pupils was ill.", "get_class", {"pupils": 28, "present": 25}, False),
+        ("It left on 2 April.", "track", "Wagon W-3\n02 Apr 09:40 Departed Skerry\n03 Apr 11:05 At Dunmere", False),
+        ("14 chairs are unreserved.", "get_hall", {"chairs": 20, "reserved": 6}, False),
+        ("The difference between the warmest and the coolest is 9 degrees.", "get_sensors",
+         [{"name": "a", "battery": 20, "temp_c": 12}, {"name": "b", "battery": 70, "temp_c": 21}], False),
+        ("Weight fell by 1.5 kg.", "get_chart",
+         {"weights": [{"weight_kg": 80}, {"weight_kg": 78.5}, {"weight_kg": 77}],
+          "drugs": [{"dose": "10 mg"}, {"dose": "500 mg"}]}, False),
+    ],
+)  # fmt: skip
+def test_what_is_put_another_way(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, name: str, content: object, wrong: bool
+) -> None:
+    assert ("unsupported" in verdicts_of(case_of(answer, (name, {}, content)))) is wrong
+
+
+def test_leaving_is_no_difference(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    trips = [
+        {"train": "RB 1204", "platform": "6", "changes": 0, "delay": 0},
+        {"train": "RB 1206", "platform": "6", "changes": 0, "delay": 5},
+        {"train": "S 31", "platform": "2", "changes": 1, "delay": None},
+    ]
+    case = case_of("RB 1204 leaves from platform 2.", ("find_trips", {}, {"trips": trips}))
+    assert "supported" not in verdicts_of(case)
