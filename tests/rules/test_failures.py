@@ -99,3 +99,14 @@ def test_a_failure_may_be_repeated_word_for_word(
     call: tuple[str, dict[str, object], object] = ("berths", {}, failed("507 Insufficient Storage"))
     assert verdicts_of(case_of("507 Insufficient Storage", call)) == ["supported"]
     assert verdicts_of(case_of("508 Insufficient Storage", call)) != ["supported"]
+
+
+def test_a_part_of_a_failure_may_say_the_contrary_of_it(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail
+) -> None:
+    call: tuple[str, dict[str, object], object] = (
+        "report",
+        {"id": 7},
+        failed("not authorized to view report 7"),
+    )
+    assert verdicts_of(case_of("Authorized to view report 7", call)) != ["supported"]

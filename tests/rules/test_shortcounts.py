@@ -45,3 +45,19 @@ def test_counts_of_a_part(
 def test_an_answer_that_says_that_more_follows_is_let_be(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     case = case_of("There are 4 alarms. The list was cut off.", PART)
     assert verdicts_of(case)[0] == "unresolved"
+
+
+@pytest.mark.parametrize(
+    ("answer", "call"),
+    [
+        (
+            "There are 3 players.",
+            ("team", {}, {"team": "Rooks", "matches": 30, "players": ["Ansa", "Bela", "Cleo"]}),
+        ),
+        ("There are 2 shops.", ("shops", {}, '[{"name": "Clear cut"}, {"name": "Loom"}]')),
+    ],
+)
+def test_games_and_haircuts_cut_no_list(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == ["supported"]

@@ -16,6 +16,8 @@ Call = tuple[str, dict[str, Any], Any]
 FERRY: Call = ("ferry", {}, {"sails_local": "2027-02-14T06:20", "zone": "Pacific/Auckland"})
 SIREN: Call = ("siren", {}, {"sounded": "2027-08-19T20:45:00-06:00"})
 IN_UTC: Call = ("siren", {}, {"sounded": "2027-08-19T20:45:00Z"})
+READER: Call = ("call", {}, {"call": "2027-01-15T16:00:00Z", "user_timezone": "Asia/Tokyo"})
+SHOP: Call = ("call", {}, {"call": "2027-01-15T16:00:00Z", "shop_timezone": "Asia/Tokyo"})
 
 
 @pytest.mark.parametrize(
@@ -30,6 +32,9 @@ IN_UTC: Call = ("siren", {}, {"sounded": "2027-08-19T20:45:00Z"})
         ("In UTC the siren sounded at 02:45 on 20 August 2027.", SIREN, "supported"),
         ("In UTC the siren sounded at 02:45 on 19 August 2027.", SIREN, "unsupported"),
         ("The siren sounded at 20:45 UTC.", IN_UTC, "supported"),
+        ("For you the call is on 16 January 2027.", READER, "supported"),
+        ("For you the call is on 15 January 2027.", READER, "unsupported"),
+        ("The call is kept for you on 15 January 2027.", SHOP, "unresolved"),
         ("In Tokyo the siren falls on 19 August 2027.", IN_UTC, "unsupported"),
         ("In Tokyo the siren falls on 20 August 2027.", IN_UTC, "unresolved"),
     ],

@@ -226,7 +226,8 @@ SWIM: Call = (
 @pytest.mark.parametrize(
     ("answer", "calls", "verdict"),
     [
-        ("Both sheds hold 28 boats.", SHEDS, "supported"),
+        ("Both sheds hold 28 boats.", SHEDS, "unresolved"),  # each of them, or together
+        ("Both sheds together hold 28 boats.", SHEDS, "supported"),
         ("There are 28 boats in the two sheds.", SHEDS, "supported"),
         ("After 392.50 in deductions you take home 2,347.50.", (PAY,), "unresolved"),
         ("Ada was the quickest.", (SWIM,), "supported"),

@@ -142,8 +142,6 @@ def _of_all(view: ClaimView, value: Value, words: Words, selection: Selection) -
         and isinstance(v.reading, Amount)
         and v.reading.unit is None
     }
-    if any(t.fold == "both" for t in view.tokens):
-        sizes.add(Decimal(2))
     if not sizes or _EACH.search(view.text):
         return None
     for series in series_of(view, words, selection)[:12]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -290,24 +290,24 @@ def _scalars(value: Any) -> Iterator[str]:
 
 
 def repeats_a_failure(view: ClaimView) -> bool:
-    """Whether a claim is, word for word, what a failed call answered: "503 Service Unavailable"."""
+    """Whether a claim is, word for word, what a failed call answered as a whole: "503 Service Unavailable".
+
+    A part of an answer may say the contrary of it: "authorized to view", of "not authorized to view".
+    """
     said = tuple(t.fold for t in view.tokens)
     if said[:1] in (("error",), ("failed",), ("failure",)):
         said = said[1:]  # "Error: quota exceeded"
-    return len(said) >= _LEAST_WORDS and any(
-        _holds(folded_words(text), said) for text in view.index.once(_failure_texts)
-    )
+    return len(said) >= _LEAST_WORDS and said in view.index.once(_failure_texts)
 
 
 _LEAST_WORDS = 2
 
 
-def _failure_texts(index: Index) -> tuple[str, ...]:
-    return tuple(failure_text(s.content) for s in index.evidence.sources if s.kind == "error")
-
-
-def _holds(words: Sequence[str], run: Sequence[str]) -> bool:
-    return any(tuple(words[n : n + len(run)]) == tuple(run) for n in range(len(words) - len(run) + 1))
+def _failure_texts(index: Index) -> frozenset[tuple[str, ...]]:
+    """The words of each failure: as a whole, and of each of its texts."""
+    failures = [s.content for s in index.evidence.sources if s.kind == "error"]
+    texts = [text for content in failures for text in (failure_text(content), *_scalars(content))]
+    return frozenset(folded_words(text) for text in texts)
 
 
 def words_of_call(made: Made) -> frozenset[str]:

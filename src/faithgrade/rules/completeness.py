@@ -35,12 +35,14 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
-    r"^(?:total(?:_?(?:count|results|items|rows|records|hits|matches))?|count_?total|num_?found|matches|match_?count|matched)$",
+    r"^(?:total(?:_?(?:count|results|items|rows|records|hits|matches))?|count_?total|num_?found)$",
     re.IGNORECASE,
 )
 _PAGE = re.compile(r"^(?:page|page_?(?:number|num|no)|current_?page)$", re.IGNORECASE)
 _PAGES = re.compile(r"^(?:pages|total_?pages|page_?count|num_?pages|last_?page)$", re.IGNORECASE)
 _NO_MORE = (False, 0, "", "false", "False", "no", "none")
+_MATCHES = re.compile(r"^(?:matches|match_?count|matched)$", re.IGNORECASE)
+"""A total where how many are shown stands beside it; alone it may be a number of games."""
 _GIVEN = re.compile(r"^(?:returned|shown|displayed|fetched)(?:_?count)?$", re.IGNORECASE)
 _HOLDERS = word_set("pagination paging meta metadata page_info pageinfo response_metadata info")
 _LIMIT = re.compile(
@@ -53,7 +55,8 @@ _CUT = re.compile(
     r"|omitted)"
     r"|(?:…|\.\.\.) ?(?:and|\+) ?\d+ more\b|\bshowing (?:\d+ ?[-–] ?\d+|the first \d+|\d+) of \d+"
     r"|\b\d+ more (?:rows|lines|items|results|entries)\b"
-    r"|\b(?:lines|rows|entries|items|kB|bytes|rest|remainder) (?:are |is )?not shown\b|\[[^\]\n]{0,30}\b(?:cut|omitted|snipped|abridged)\b"
+    r"|\b(?:lines|rows|entries|items|kB|bytes|rest|remainder) (?:are |is )?not shown\b|\[\s*(?:(?:log|output|text|list|rest|content|result|response|lines?|rows?) (?:was |were |is |are )?)?"
+    r"(?:cut|omitted|snipped|abridged)\b(?=[^\[\]{}\"'\n]{0,80}(?:\]|$))"
     r"|\[\s*(?:\.\.\.|…)\s*(?:\]|cut\b|truncated\b|\d+ more\b)|\[(?:\.\.\. ?)?cut\b|\boutput (?:was )?(?:cut|limited)\b",
     re.IGNORECASE,
 )
@@ -170,6 +173,7 @@ def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
         return None
     page = pages = total = None
     total_key = page_key = ""
+    gives = any(_GIVEN.match(str(key)) for key in root)
     for key, value in root.items():
         name, here = str(key), to_pointer((*path, str(key)))
         if (
@@ -185,7 +189,8 @@ def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
             if _PAGE.match(name):
                 page, page_key = value, here
             pages = value if _PAGES.match(name) else pages
-            if _TOTAL.match(name) and isinstance(value, int):  # 1036.0 is a price
+            is_total = _TOTAL.match(name) or (gives and _MATCHES.match(name))
+            if is_total and isinstance(value, int):  # 1036.0 is a price
                 total, total_key = value, here
         elif isinstance(value, Mapping) and name.lower() in _HOLDERS:
             inner = _by_fields(value, (*path, name))

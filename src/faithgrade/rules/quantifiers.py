@@ -23,7 +23,7 @@ from faithgrade.rules.conditions import means_on
 from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.itemnames import mentions_of
-from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES
+from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES, SUM_CUES
 from faithgrade.rules.nulls import is_missing
 from faithgrade.rules.predicates import holds, predicates_in, readings
 from faithgrade.rules.series import single_amount
@@ -42,6 +42,7 @@ from faithgrade.rules.stretches import (
 )
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 RULE = "quantifiers"
@@ -166,7 +167,9 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
     if outcome.standing == "wrong" and any(p.numeric for p in way) and _speaks_of_a_rest(view, part, way):
         return None, None
     if outcome.standing == "wrong" and _is_told_of_all_together(view, group, way):
-        return None, None
+        if view.stems & SUM_CUES - {stem("both")}:
+            return None, None
+        outcome = replace(outcome, standing="open")  # "both sheds hold 28": each of them, or together
     start, end = view.tokens[part[0]].start, view.tokens[part[-1]].end
     relation = Relation.SUPPORTS if outcome.standing == "good" else Relation.CONTRADICTS
     pointers = tuple(point(view, f, relation) for f in outcome.facts[:6])

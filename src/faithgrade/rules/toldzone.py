@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from typing import TYPE_CHECKING
 
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.zonenames import IN_A_CITY, cities, zone_of
+from faithgrade.rules.zonenames import IN_A_CITY, OF_READER, cities, zone_of
 from faithgrade.values import Clock, Kind, Moment, Value
 from faithgrade.verdicts import Reason, Relation
 
@@ -20,9 +20,8 @@ RULE = "dates"
 
 _UTC = re.compile(r"\b(?:UTC|GMT|Zulu time)\b")
 _LOCAL = re.compile(r"\blocal|\b(?:their|your|our|my|his|her) time\b|\btime in\b", re.I)
-_THERE = re.compile(
-    r"\b(?:your|our|my|their|local|the shop['’]s) (?:clocks?|time|calendar)\b|\bfor (?:you|me|us)\b", re.I
-)
+_THERE = re.compile(r"\b(?:your|our|my|their|local|the shop['’]s) (?:clocks?|time|calendar)\b", re.I)
+_FOR_READER = re.compile(r"\bfor (?:you|me|us)\b", re.I)
 _ZONE_FIELD = re.compile(r"zone|tz", re.I)
 
 
@@ -69,12 +68,16 @@ def _zone_said(view: ClaimView, value: Value) -> tzinfo | None:
     said = [m["of"] or m["at"] for m in IN_A_CITY.finditer(view.text)] if value.kind is Kind.DATE else []
     if len(said) == 1:
         return zone_of(cities().get(said[0].casefold(), ""))
-    if value.kind is not Kind.DATE or said or not _THERE.search(view.text):
+    there = _THERE.search(view.text) is not None
+    if value.kind is not Kind.DATE or said or not (there or _FOR_READER.search(view.text)):
         return None
     zones = {
         str(f.value)
         for f in view.index.facts
-        if f.field and _ZONE_FIELD.search(f.field[-1]) and isinstance(f.value, str)
+        if f.field
+        and _ZONE_FIELD.search(f.field[-1])
+        and isinstance(f.value, str)
+        and (there or OF_READER.search(f.field[-1]))
     }
     return zone_of(next(iter(zones))) if len(zones) == 1 else None
 

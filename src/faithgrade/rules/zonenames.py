@@ -9,6 +9,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 _ZONE = re.compile(r"[A-Z][A-Za-z]+(?:/[A-Z][A-Za-z_-]+){1,2}\Z")
 
 
+OF_READER = re.compile(r"user|your|local|my|attendee|viewer|reader|customer", re.I)
+"""Names of fields that give the zone of whoever reads the answer."""
+
+
 def is_zone_name(name: str) -> bool:
     """Whether a text is written as the name of a zone of some place."""
     return _ZONE.match(name) is not None

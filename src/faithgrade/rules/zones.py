@@ -16,7 +16,7 @@ from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.naming import NAMED, around, naming
 from faithgrade.rules.standing import wrong
 from faithgrade.rules.toldzone import told_in_zone
-from faithgrade.rules.zonenames import IN_A_CITY, cities, zone_of
+from faithgrade.rules.zonenames import IN_A_CITY, OF_READER, cities, zone_of
 from faithgrade.values import Clock, Kind, Moment, Value
 from faithgrade.verdicts import Reason, Relation
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 RULE = "dates"
 
-_OF_READER = re.compile(r"user|your|local|my|attendee|viewer|reader|customer", re.I)
 _LOCAL = re.compile(r"\blocal(?: time)?\b|\b(?:time|clock) there\b|\bon site\b|\bsite (?:time|clock)\b", re.I)
 _CLAUSES = re.compile(r"[,;]|\band\b|\bwhile\b|\bbut\b")
 
@@ -301,7 +300,7 @@ def _zone_beside(
                 frozenset(n for n, t in enumerate(view.tokens) if t.fold in ("local", "time")),
                 True,
             )
-        if _OF_READER.search("/".join(fact.field)) or "timezone" in "".join(fact.field).lower().replace(
+        if OF_READER.search("/".join(fact.field)) or "timezone" in "".join(fact.field).lower().replace(
             "_", ""
         ):
             return fact, zone, frozenset(), False
