@@ -16,6 +16,7 @@ from faithgrade.rules.lexicon import (
     IGNORABLE,
     NEGATIONS,
 )
+from faithgrade.rules.standing import told_by
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -87,18 +88,7 @@ def _of_flags(view: ClaimView) -> Iterator[Atom]:
             ]
             if not flags or len({f.value for f in flags}) > 1:
                 continue
-            fact = flags[0]
-            yield Atom(
-                RULE,
-                token.start,
-                token.end,
-                "wrong" if fact.value else "good",
-                Reason.CONTRADICTED if fact.value else Reason.STATED,
-                f"{place(view, fact)} is {shown(fact.value)}, {'not' if fact.value else 'which is'} {token.text}",
-                (point(view, fact, Relation.CONTRADICTS if fact.value else Relation.SUPPORTS),),
-                (fact.index,),
-                right_value=shown(fact.value) if fact.value else None,
-            )
+            yield told_by(view, RULE, (token.start, token.end), flags[0], right=not flags[0].value)
 
 
 _STATING = frozenset(stem(w) for w in "is has was been are".split())

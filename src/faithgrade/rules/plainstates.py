@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words, folded_words
-from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES
+from faithgrade.rules.standing import told_by
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,16 +70,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     right = own == n
     if not right and n not in _SURE:
         return
-    yield Atom(
-        RULE,
-        *match.span(),
-        "good" if right else "wrong",
-        Reason.STATED if right else Reason.CONTRADICTED,
-        f"{place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-        (fact.index,),
-        right_value=None if right else shown(fact.value),
-    )
+    yield told_by(view, RULE, match.span(), fact, right=right)
 
 
 _SURE = frozenset({0, 6})

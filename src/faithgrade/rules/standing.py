@@ -51,6 +51,20 @@ def _is_named(view: ClaimView, value: Value) -> bool:
     return before in keys
 
 
+def told_by(view: ClaimView, rule: str, span: tuple[int, int], fact: Fact, *, right: bool) -> Atom:
+    """An atom for words that one fact shows to be so, or to be otherwise."""
+    return Atom(
+        rule,
+        *span,
+        "good" if right else "wrong",
+        Reason.STATED if right else Reason.CONTRADICTED,
+        f"{place(view, fact)} is {shown(fact.value)}",
+        (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
+        (fact.index,),
+        right_value=None if right else shown(fact.value),
+    )
+
+
 def no_finding(value: Value, rule: str, why: str) -> Atom:
     """An atom for a value that accounts for its words and proves nothing."""
     return Atom(rule, value.start, value.end, "good", Reason.STATED, why, is_value=False)

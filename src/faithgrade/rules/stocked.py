@@ -9,12 +9,12 @@ from decimal import Decimal
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES
+from faithgrade.rules.standing import told_by
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 RULE = "flags"
 _TOLD = re.compile(
@@ -43,16 +43,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     right = (fact.value > 0) == bool(match["yes"] or match["there"])
     if right and any(t.fold in ("still", "already", "only", "all") for t in view.tokens):
         return
-    yield Atom(
-        RULE,
-        *match.span(),
-        "good" if right else "wrong",
-        Reason.STATED if right else Reason.CONTRADICTED,
-        f"{place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-        (fact.index,),
-        right_value=None if right else shown(fact.value),
-    )
+    yield told_by(view, RULE, match.span(), fact, right=right)
 
 
 def _stocks(index: Index) -> tuple[Fact, ...]:
