@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 _HEADERS = frozenset("columns cols header headers fields columnnames fieldnames".split())
@@ -35,7 +36,7 @@ def columns_beside(value: Mapping[str, Any]) -> tuple[str, tuple[str, ...]] | No
     >>> columns_beside({"columns": ["pen", "goats"], "rows": [["A", 4]]})
     ('rows', ('pen', 'goats'))
     """
-    heads = [k for k in value if re.sub(r"[^a-z]", "", str(k).lower()) in _HEADERS]
+    heads = [k for k in value if _heads_columns(str(k))]
     names = _names(value[heads[0]]) if len(heads) == 1 and isinstance(value[heads[0]], list) else None
     if names is None:
         return None
@@ -45,6 +46,11 @@ def columns_beside(value: Mapping[str, Any]) -> tuple[str, tuple[str, ...]] | No
         if k != heads[0] and isinstance(child, list) and child and _are_cells(child, len(names))
     ]
     return (rows[0], names) if len(rows) == 1 else None
+
+
+@lru_cache(maxsize=4096)
+def _heads_columns(key: str) -> bool:
+    return re.sub(r"[^a-z]", "", key.lower()) in _HEADERS
 
 
 def _are_cells(rows: Sequence[Any], size: int) -> bool:

@@ -222,7 +222,7 @@ class Index:
         """Whether a value, key or argument of the evidence is called exactly so, but for case and marks."""
         words = folded_words(name)
         return bool(words) and (
-            any(entry.tokens == words for entry in self.holding(words[0]))
+            words in self._strings.names
             or words in self._keys
             or (len(words) == 1 and (stem(words[0]),) in self._keys)
         )

@@ -94,6 +94,11 @@ class Strings:
         return table
 
     @cached_property
+    def names(self) -> frozenset[tuple[str, ...]]:
+        """The folded tokens of every string."""
+        return frozenset(entry.tokens for entry in self.entries)
+
+    @cached_property
     def vocabulary(self) -> frozenset[str]:
         """Every folded token of the evidence's strings."""
         return frozenset(self._postings)

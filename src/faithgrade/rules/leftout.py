@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, UNIVERSALS
@@ -48,6 +49,8 @@ def of_two_sides(view: ClaimView, mention: Mention, facts: Sequence[Fact]) -> At
 
     None where it speaks of both or of neither, or says plainly that the name is where it is.
     """
+    if not view.index.once(_has_sides):
+        return None
     folds = {t.fold for t in view.tokens}
     if "?" in view.text or folds & (_TURNS | CONDITIONALS | UNIVERSALS | HEDGES):
         return None
@@ -78,6 +81,12 @@ def of_two_sides(view: ClaimView, mention: Mention, facts: Sequence[Fact]) -> At
             ) | {nots[0]}
             return _atom(view, mention, fact, "good", f"{where}, and so not in {other[-1]}", covers)
     return None
+
+
+def _has_sides(index: Index) -> bool:
+    """Whether any two fields may exclude each other."""
+    words = index.fields_by_word.keys()
+    return any(not (one.isdisjoint(words) or other.isdisjoint(words)) for one, other in _SIDES)
 
 
 def _open(view: ClaimView, mention: Mention, why: str) -> Atom:

@@ -102,7 +102,7 @@ def _is_reserved(fact: Fact, view: ClaimView) -> bool:
 
 def _is_unsure(view: ClaimView, fact: Fact) -> bool:
     """Whether a likelihood below nine in ten stands beside a fact, and is not what is told."""
-    if fact.node < 0 or field_words(fact.field).leaf & _LIKELIHOOD:
+    if fact.node < 0 or not view.index.once(_gives_likelihoods) or field_words(fact.field).leaf & _LIKELIHOOD:
         return False
     likelihood = _LIKELIHOOD | _P if isinstance(fact.value, str) else _LIKELIHOOD
     node = view.index.evidence.nodes[fact.node]
@@ -116,6 +116,10 @@ def _is_unsure(view: ClaimView, fact: Fact) -> bool:
             if share < _SURE:
                 return True
     return False
+
+
+def _gives_likelihoods(index: Index) -> bool:
+    return not (_LIKELIHOOD | _P).isdisjoint(index.fields_by_word)
 
 
 def _is_not_final(view: ClaimView, fact: Fact) -> bool:

@@ -223,7 +223,7 @@ def _without_a_number(index: Index) -> tuple[Fact, ...]:
 
 
 def _has_no_number(fact: Fact) -> bool:
-    return _is_missing(fact) or _no_number(fact.value) is not None
+    return fact.value is None or _no_number(fact.value) is not None
 
 
 def _no_number(value: object) -> str | None:

@@ -33,16 +33,17 @@ _CONFESSED_BY = re.compile(
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """A wrong atom for each count of all there is that is just the size of a part which says that it is one."""
-    if "?" in view.text or view.negated or view.claim.kind == "code" or _PART_SAID.search(view.text):
+    counts = [value for value in view.values if _is_count(value)]
+    if not counts or "?" in view.text or view.negated or view.claim.kind == "code":
+        return
+    if _PART_SAID.search(view.text):
         return
     answer = view.case.answer
     if CONFESSED.search(answer) or _CONFESSED_BY.search(answer):
         return
     if any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens):
         return
-    for value in view.values:
-        if not _is_count(value):
-            continue
+    for value in counts:
         noun = _noun(view, value)
         for source in spoken_of(view) if noun is not None else ():
             part = completeness(source)

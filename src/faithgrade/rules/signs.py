@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.lexicon import FALL_CUES, RISE_CUES
@@ -132,20 +133,24 @@ _STANDS = frozenset("stands stand stood is are was were sits remains now".split(
 
 
 def _of(view: ClaimView, rows: list[int]) -> tuple[frozenset[int], frozenset[int]]:
-    rows = [
-        n
-        for n in rows
-        if not (view.tokens[n].text[:1].isupper() and view.index.calls_something(view.tokens[n].text))
-    ]  # "Fell and Brim" are two summits
-    inner = frozenset(n for n in rows if n and view.tokens[n - 1].fold == "in")
-    return (
+    down, up = (
         frozenset(
-            n for n in rows if view.tokens[n].stem in _DOWN or (n in inner and view.tokens[n].fold == "debit")
-        ),
-        frozenset(
-            n for n in rows if view.tokens[n].stem in _UP or (n in inner and view.tokens[n].fold == "credit")
-        ),
+            n for n in rows if _says(view, n, words, entry) and not _is_called_so(view.tokens[n], view.index)
+        )
+        for words, entry in ((_DOWN, "debit"), (_UP, "credit"))
     )
+    return down, up
+
+
+def _says(view: ClaimView, n: int, words: frozenset[str], entry: str) -> bool:
+    """Whether a word says one direction, or "in" stands before the side of an account that does."""
+    token = view.tokens[n]
+    return token.stem in words or (token.fold == entry and n > 0 and view.tokens[n - 1].fold == "in")
+
+
+def _is_called_so(token: Token, index: Index) -> bool:
+    """Whether a word is a name of the evidence: "Fell and Brim" are two summits."""
+    return token.text[:1].isupper() and index.calls_something(token.text)
 
 
 def _held(view: ClaimView, value: Value, amount: Amount) -> list[Fact]:

@@ -39,8 +39,12 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens):
         return
     known = view.index.once(_slots)
+    if not known:
+        return
     for n in range(len(view.tokens) - 1):
         noun, code = view.tokens[n], view.tokens[n + 1]
+        if not _CODE.match(code.text):
+            continue
         rows = known.get(noun.fold) or known.get(fold_loose(noun.fold))
         if rows and _is_called(view, n) and not _goes_on(view, n + 2):
             fact = _other(view, rows, code.text, code.start, code.end)
@@ -61,7 +65,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
 def _is_called(view: ClaimView, n: int) -> bool:
     """Whether a noun and what stands behind it are one name of one thing, that neither the user nor a name has brought in."""
     noun, code = view.tokens[n], view.tokens[n + 1]
-    if view.text[noun.end : code.start] not in (" ", " **", " #") or not _CODE.match(code.text):
+    if view.text[noun.end : code.start] not in (" ", " **", " #"):
         return False
     if code.text in ("A", "I") and view.tokens[n + 2 : n + 3]:
         return False  # an article or a pronoun, where the sentence goes on

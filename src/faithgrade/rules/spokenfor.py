@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
@@ -36,8 +37,15 @@ def _verbs_said(index: Index) -> dict[int, frozenset[str]]:
     found: dict[int, set[str]] = {}
     for fact in index.facts:
         for text in (str(fact.value) if isinstance(fact.value, str) else "", *fact.field):
-            plain = level(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).replace("_", " "))
-            found.setdefault(fact.source, set()).update(
-                PAST[word] for word in re.findall(r"[a-z]+", plain) if word in PAST
-            )
+            found.setdefault(fact.source, set()).update(_verbs_in(text))
     return {source: frozenset(verbs) for source, verbs in found.items()}
+
+
+@lru_cache(maxsize=8192)
+def _verbs_in(text: str) -> frozenset[str]:
+    plain = level(_HUMP.sub(" ", text).replace("_", " "))
+    return frozenset(PAST[word] for word in _WORD.findall(plain) if word in PAST)
+
+
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_WORD = re.compile(r"[a-z]+")
