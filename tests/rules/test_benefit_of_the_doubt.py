@@ -89,3 +89,16 @@ def test_half_of_what_is_said_does_not_support_it(
 )
 def test_the_whole_of_it_does(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: Any) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == ["supported"]
+
+
+@pytest.mark.parametrize(
+    ("currency", "rate", "verdict"),
+    [("SEK", "rate", "unresolved"), ("SEK", "eur_rate", "unresolved"), ("EUR", "rate", "unsupported")],
+)
+def test_an_amount_of_a_currency_that_nothing_is_in_may_be_exchanged(
+    case_of: CaseOf, verdicts_of: VerdictsOf, currency: str, rate: str, verdict: str
+) -> None:
+    berths = [{"berth": f"B{n}", "price": 371 + 17 * n} for n in range(20)]
+    payload = {"currency": currency, rate: 0.0871, "berths": berths}
+    case = case_of("Berth B1 costs about €34 a night.", ("list_berths", {}, payload))
+    assert verdicts_of(case) == [verdict]

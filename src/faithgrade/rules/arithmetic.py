@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.lexicon import (
     COMPARED_CUES,
     COMPUTED_CUES,
@@ -61,16 +62,25 @@ def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
 def _may_be_exchanged(view: ClaimView, value: Value) -> bool:
     """Whether the evidence has a rate, and no amount of the currency that a value is told in."""
     reading = value.reading
-    if not isinstance(reading, Amount) or reading.unit is None or not view.index.field_vocabulary & _RATES:
+    if not isinstance(reading, Amount) or reading.unit is None:
         return False
-    return not any(
-        isinstance(r, Amount) and is_currency(r.unit) and same_currency(str(r.unit), reading.unit)
-        for f in view.index.facts
-        for r in view.index.readings(f)
+    if view.index.field_vocabulary.isdisjoint(_OF_EXCHANGE):
+        return False
+    return not any(same_currency(unit, reading.unit) for unit in view.index.once(_currencies))
+
+
+def _currencies(index: Index) -> frozenset[str]:
+    """The currencies that amounts of the evidence are in, or that a field of that name gives for all of them."""
+    amounts = [f for f in index.facts if field_words(f.field).leaf.isdisjoint(_OF_EXCHANGE)]
+    readings = (r for f in amounts for r in index.readings(f) if isinstance(r, Amount))
+    named = (f.value for f in index.facts if f.field and f.field[-1].lower() == "currency")
+    return frozenset(
+        [r.unit for r in readings if r.unit is not None and is_currency(r.unit)]
+        + [code for code in named if isinstance(code, str) and is_currency(code)]
     )
 
 
-_RATES = frozenset(stem(w) for w in "rate fx exchange".split())
+_OF_EXCHANGE = frozenset(stem(w) for w in "rate fx exchange".split())
 
 
 def _holds_two_apart(view: ClaimView, value: Value, words: Words, near: set[str]) -> bool:
