@@ -94,7 +94,7 @@ def _holds_two_apart(view: ClaimView, value: Value, words: Words, near: set[str]
 
 _HIGHER_THAN = re.compile(r"\W{1,3}(?:points? )?(?:more|less|fewer|\w{2,}er) (?:\w+ )?than\b", re.I)
 _ENOUGH_FOR = re.compile(
-    r"\b(?:enough|lasts?|suffic\w+) (?:for|to \w+)?\s*(?:about|around|roughly|some|another|\s)*$",
+    r"\b(?:enough|(?<!the )(?<!in )lasts?|suffic\w+) (?:for|to \w+)?\s*(?:about|around|roughly|some|another|\s)*$",
     re.I,
 )
 """What stands before how far a supply goes."""

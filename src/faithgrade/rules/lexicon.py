@@ -370,6 +370,6 @@ FALL_CUES = _stems(
 MULTIPLE_CUES = _stems("double doubled doubling twice triple tripled times quadrupled half halved")
 TOTAL_CUES = _stems("total altogether combined sum difference refund additional compensation spent across")
 COMPUTED_CUES = _stems(
-    "refund additional extra compensation balance due difference remaining saving savings subtotal net"
+    "refund additional extra compensation due difference remaining saving savings subtotal net"
 )
 """Words of values that agents work out over several steps: their absence from the payload proves nothing."""

@@ -242,14 +242,15 @@ class _Column:
 
 
 def _a_few_times(view: ClaimView, reading: Amount) -> bool:
-    """Whether the value is a few times a number of the policy or the request, as fees and allowances are."""
+    """Whether the value is a few times a number of the policy or the request, as fees and allowances are: money of money."""
     said = view.index.once(own_words)
+    is_money = dimension(reading.unit) == "money"
     return any(
         reading.low <= r.value * k <= reading.high
         for rows in said.values()
         for v in rows
         for r in v.readings
-        if isinstance(r, Amount) and r.value.is_finite()
+        if isinstance(r, Amount) and r.value.is_finite() and (dimension(r.unit) == "money") is is_money
         for k in range(2, _MOST_TIMES * 2 + 1)
     )
 
