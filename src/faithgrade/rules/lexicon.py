@@ -348,7 +348,8 @@ COMPARED_CUES = DIFFERENCE_CUES | _stems(
 """Words that hold two numbers against each other."""
 GATHERED_CUES = _stems(
     """together combined altogether total sum overall add adding spend spent averaged average hold held left accounts account
-    amounted amount contain contained gathered scored saved raised collected earned combine share"""
+    amounted amount contain contained gathered scored saved raised collected earned combine share whole
+    entire"""
 )
 """Words by which several numbers are gathered into one, wherever in the sentence they stand."""
 MEAN_CUES = _stems("average avg mean averaged averaging typical")

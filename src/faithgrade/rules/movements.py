@@ -1,4 +1,4 @@
-"""Movements told with both their ends: "went from 40 to 25" fell, whatever the sentence calls it."""
+"""Movements told with both their ends: "went from 40 to 25" and "25, down from 40" fell, whatever the sentence calls it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom
-from faithgrade.rules.lexicon import FALL_CUES, RISE_CUES
+from faithgrade.rules.lexicon import AXES, FALL_CUES, RISE_CUES
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Value, read_values
+from faithgrade.values import Amount, Kind, Value, read_values
 from faithgrade.values.text import stem
 from faithgrade.values.units import convert, dimension
 from faithgrade.verdicts import Reason
@@ -25,31 +26,39 @@ _UPSIDE_DOWN = frozenset(stem(w) for w in "rank ranking ranked place position se
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for the words that say which way something went, where the sentence gives both ends of the way."""
+    if view.negated or view.stems & _UPSIDE_DOWN or "?" in view.text:
+        return
     rose = frozenset(n for n, t in enumerate(view.tokens) if t.stem in _ROSE)
     fell = frozenset(n for n, t in enumerate(view.tokens) if t.stem in _FELL)
-    if bool(rose) == bool(fell) or view.negated or view.stems & _UPSIDE_DOWN or "?" in view.text:
+    if not (rose or fell):
         return
     ends = ends_of(view)
     if ends is None:
-        return
+        for told in _told_beside(view, rose | fell):
+            yield from _atom(view, told.ends, told.word in rose, told.covers)
+    elif not (rose and fell):
+        yield from _atom(view, ends, bool(rose), rose or fell)
+
+
+def _atom(view: ClaimView, ends: Ends, rose: bool, words: frozenset[int]) -> Iterator[Atom]:
     first, last = ends.first, ends.last
     if "money" in (dimension(first.unit), dimension(last.unit)) and first.unit != last.unit:
         return  # "from 33 to 35 cents": the unit is that of both, and cents are read as a part of the whole
     moved = convert(last, first.unit) if first.unit != last.unit and first.unit and last.unit else last
     if moved is None or moved.value == first.value:
         return
-    holds = (moved.value > first.value) == bool(rose)
-    words = sorted(rose or fell)
+    up = moved.value > first.value
+    at = view.tokens[min(words)]
     yield Atom(
         "aggregates",
-        view.tokens[words[0]].start,
-        view.tokens[words[0]].end,
-        "good" if holds else "wrong",
-        Reason.DERIVED if holds else Reason.WRONG_DERIVATION,
-        f"from {first.value} to {moved.value} is {'up' if moved.value > first.value else 'down'}",
-        covers=rose or fell,
+        at.start,
+        at.end,
+        "good" if up == rose else "wrong",
+        Reason.DERIVED if up == rose else Reason.WRONG_DERIVATION,
+        f"from {first.value} to {moved.value} is {'up' if up else 'down'}",
+        covers=words,
         is_value=False,
-        right_value=None if holds else ("up" if moved.value > first.value else "down"),
+        right_value=None if up == rose else ("up" if up else "down"),
     )
 
 
@@ -84,6 +93,69 @@ def ends_of(view: ClaimView) -> Ends | None:
         ):
             found.append(Ends(first, last, one.start, other.end))
     return found[0] if len(found) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Two ends of a way, the word between them that says which way it went, and all that this accounts for."""
+
+    ends: Ends
+    word: int
+    covers: frozenset[int]
+
+
+def _told_beside(view: ClaimView, ways: frozenset[int]) -> Iterator[_Told]:
+    """Ways told as "25, down from 40" and as "40 in May and fell to 25", where one field holds both numbers."""
+    amounts = [v for v in view.values if isinstance(v.reading, Amount) and v.kind in _MEASURED]
+    for one, other in pairwise(amounts):
+        first, last = _amount(one), _amount(other)
+        between = sorted(view.tokens_in(one.end, other.start))
+        joint = _JOINT.search(view.text, one.end, other.start)
+        if first is None or last is None or joint is None or _TO.match(view.text, other.end):
+            continue
+        words = [n for n in between if view.tokens[n].end <= joint.start()]
+        if not words or words[-1] not in ways or not _are_of_one_field(view, first, last):
+            continue
+        if dimension(first.unit) != dimension(last.unit) and None not in (first.unit, last.unit):
+            continue
+        back = joint["joint"].lower() == "from"
+        if not back and not _goes_on(view, words[-2:-1], first):
+            continue
+        ends = Ends(last, first, one.start, other.end) if back else Ends(first, last, one.start, other.end)
+        opening = frozenset(n for n in range(len(view.tokens[:1])) if view.tokens[n].fold == "after")
+        yield _Told(ends, words[-1], frozenset({words[-1]}) | opening)
+
+
+_MEASURED = frozenset({Kind.NUMBER, Kind.MONEY, Kind.PERCENT, Kind.QUANTITY, Kind.DURATION})
+_JOINT = re.compile(
+    r"\s+(?:(?:slightly|sharply|steadily|again|back|further|only|just)\s+)?(?P<joint>from|to)\s+(?:(?:about|around|just|only|nearly|roughly|a|an)\s+)*$",
+    re.I,
+)
+
+
+def _goes_on(view: ClaimView, before: list[int], amount: Amount) -> bool:
+    """Whether no new subject stands right before the word for the way: "and fell to", "the orders fell to"."""
+    held = {w for fact, _ in view.index.amounts(amount) for w in field_words(fact.field).leaf}
+    return all(view.tokens[n].fold in _SAME_SUBJECT or view.tokens[n].stem in held for n in before)
+
+
+_SAME_SUBJECT = frozenset(
+    "and but then before it they that which this has have had was were is are soon later since".split()
+)
+
+
+def _are_of_one_field(view: ClaimView, one: Amount, other: Amount) -> bool:
+    """Whether some field of the evidence, or two that differ by a role alone (old and new price), hold both numbers."""
+    fields = [
+        {_without_role(fact.field) for fact, _ in view.index.amounts(amount)} for amount in (one, other)
+    ]
+    return not fields[0].isdisjoint(fields[1])
+
+
+def _without_role(field: tuple[str, ...]) -> frozenset[str]:
+    words = field_words(field)
+    plain = frozenset(w for w in words.leaf if w not in AXES)
+    return plain or frozenset(w for w in words.above if w not in AXES)
 
 
 def _amount(value: Value) -> Amount | None:

@@ -167,7 +167,9 @@ class ClaimView:
         numbers, clause, at = [], 0, 0
         for token in self.tokens:
             gap = self.text[at : token.start]
-            if any(ch in _BOUNDARY for ch in gap) or token.fold in _CLAUSE_WORDS:
+            if len(gap) == 1 and self.text[at - 1 : at].isdigit() and token.text[0].isdigit():
+                pass  # "1,640" and "22:40" are one word each
+            elif any(ch in _BOUNDARY for ch in gap) or token.fold in _CLAUSE_WORDS:
                 clause += 1
             numbers.append(clause)
             at = token.end

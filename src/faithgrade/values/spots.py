@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.values import units
 from faithgrade.values.amounts import HALF
+from faithgrade.values.fields import field_of
 from faithgrade.values.text import words
 
 if TYPE_CHECKING:
@@ -221,6 +222,8 @@ def grow(canvas: Canvas, spot: Spot) -> None:
                 for o in spot.options
                 for symbol in symbols
             )
+        elif text[spot.start - 1 : spot.start] in _OF_A_KEY and (unit := _unit_of_key(text, spot.start)):
+            spot.options = tuple(o.of(unit) for o in spot.options)
     if negative:
         spot.options = tuple(replace(o, value=-o.value) for o in spot.options)
 
@@ -278,6 +281,17 @@ def _scale(text: str, spot: Spot, money: bool) -> None:
         Option(o.value.scaleb(power), o.half.scaleb(power), None if o.written is None else o.written - power)
         for o in spot.options
     )
+
+
+_OF_A_KEY = ("=", ":", " ")
+_KEY_BEFORE = re.compile(r"(?<![\w-])([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:=|: ?)$", re.I)
+_LONGEST_KEY = 32
+
+
+def _unit_of_key(text: str, at: int) -> str | None:
+    """The unit that the key right before a number ends in: "latency_ms=2400" of a line of a log."""
+    key = _KEY_BEFORE.search(text, max(0, at - _LONGEST_KEY), at)
+    return field_of(key[1]).unit if key else None
 
 
 def _unit_after(canvas: Canvas, spot: Spot) -> tuple[tuple[str, ...], int, Decimal] | None:
