@@ -405,3 +405,20 @@ def test_a_pair_of_another_field_or_order_is_not_supported(
     answer: str, case_of: CaseOf, verdicts_of: VerdictsOf
 ) -> None:
     assert verdicts_of(case_of(answer, ("level_meta", {}, LEVEL))) != ["supported"]
+
+
+VISITS = ("fees", {}, "First visit free, then €75 per visit.")
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("The first visit costs €75.", "unsupported"),
+        ("The first visit still costs you €75.", "unsupported"),
+        ("After the first visit, it is €75 per visit.", "unresolved"),
+    ],
+)
+def test_what_a_text_calls_free_costs_nothing(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, VISITS)) == [verdict]

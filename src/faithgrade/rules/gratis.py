@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.deeds import level
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.rules.series import single_amount
+from faithgrade.rules.standing import wrong
 from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem
 from faithgrade.values.units import is_currency
 from faithgrade.verdicts import Reason, Relation
@@ -34,6 +37,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each "is free" whose subject names the price of one thing."""
     text = level(view.text)
     yield from _nothing_charged(view, text)
+    yield from _charged_though_free(view)
     if view.negated or "?" in view.text or re.search(r"\b(?:if|when|unless|would|could|may)\b", text):
         return
     for told in _IS_FREE.finditer(text):
@@ -70,6 +74,44 @@ def _nothing_charged(view: ClaimView, text: str) -> Iterator[Atom]:
 
 
 _NO_KIND = frozenset(stem(w) for w in "it that this them the a an you your any us".split())
+
+
+def _charged_though_free(view: ClaimView) -> Iterator[Atom]:
+    """A wrong atom for a sum asked for what a text calls free: "the first visit costs €75" of "first visit free, then €75"."""
+    if view.negated or "?" in view.text:
+        return
+    sums = [
+        v
+        for v in view.values
+        if v.kind is Kind.MONEY and isinstance(v.reading, Amount) and v.reading.value > 0
+    ]
+    free = view.index.once(_called_free) if len(sums) == 1 else ()
+    stems = [t.stem for t in view.tokens]
+    for fact, words in free:
+        at = next((n for n in range(len(stems) - 1) if (stems[n], stems[n + 1]) == words), None)
+        if at is not None and _COSTS.fullmatch(view.text, view.tokens[at + 1].end, sums[0].start):
+            why = f"“{sums[0].text}” is asked for what is free at {place(view, fact)} ({shown(fact.value)})"
+            yield wrong(view, sums[0], "numbers", Reason.CONTRADICTED, why, fact)
+            return
+
+
+_COSTS = re.compile(
+    r"\s+(?:(?:also|still|now|always) )?(?:costs?|is|are|charged?|will cost)(?: \w+){0,2}\s+", re.I
+)
+_FREE_THING = re.compile(
+    r"\b([a-z]+) ([a-z]+)(?: is| are|:)? (?:free(?! of (?!charge))|complimentary|at no charge|gratis)\b(?! (?:if|when|for|with|from|on))",
+    re.I,
+)
+
+
+def _called_free(index: Index) -> tuple[tuple[Fact, tuple[str, str]], ...]:
+    """What texts call free, by the last two words of it: "first visit free"."""
+    return tuple(
+        (fact, (stem(told[1].lower()), stem(told[2].lower())))
+        for fact in index.facts
+        if isinstance(fact.value, str)
+        for told in _FREE_THING.finditer(fact.value)
+    )
 
 
 def _of_price(
