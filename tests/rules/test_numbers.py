@@ -407,7 +407,7 @@ def test_a_pair_of_another_field_or_order_is_not_supported(
     assert verdicts_of(case_of(answer, ("level_meta", {}, LEVEL))) != ["supported"]
 
 
-VISITS = ("fees", {}, "First visit free, then €75 per visit.")
+VISITS: Call = ("fees", {}, "First visit free, then €75 per visit.")
 
 
 @pytest.mark.parametrize(
