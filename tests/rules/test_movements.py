@@ -73,6 +73,6 @@ def test_a_number_of_a_log_line_has_the_unit_of_its_key(
 
 
 def test_what_a_whole_comes_to_may_be_worked_out(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
-    recipe = ("recipe", {}, "Serves 4. Each serving has 410 calories.")
+    recipe: Call = ("recipe", {}, "Serves 4. Each serving has 410 calories.")
     assert verdicts_of(case_of("The whole pot has 1,640 calories.", recipe)) == ["unresolved"]
     assert verdicts_of(case_of("The whole pot has 1,540 calories.", recipe)) == ["unsupported"]

@@ -63,3 +63,41 @@ def test_other_keys_stay_fields(body: dict[str, int]) -> None:
         "t", "x", calls=(ToolCall("u", "get", "c", {}),), results=(ToolResult("r", "get", "c", "u", body),)
     )
     assert [f.field for f in Evidence.from_case(case).facts if f.value in (4, 5, 9)] == [(k,) for k in body]
+
+
+SERIES: Call = (
+    "members",
+    {},
+    {
+        "rows": [
+            {"month": "2031-01", "members": 310},
+            {"month": "2031-02", "members": 365},
+            {"month": "2031-03", "members": 298},
+        ]
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("All months were above 290.", "supported"),
+        ("All months were above 300.", "unsupported"),
+        ("No month was below 290.", "supported"),
+        ("Only February was above 350.", "supported"),
+        ("Only January was above 300.", "unsupported"),
+        ("Two months were above 300.", "supported"),
+        ("Three months were above 300.", "unsupported"),
+        ("Two of the three months were above 300.", "supported"),
+        ("March had 12 fewer members than January.", "supported"),
+        ("March had 12 more members than January.", "unsupported"),
+        ("February had more members than March.", "supported"),
+        ("January had more members than February.", "unsupported"),
+        ("Both January and February were above 300.", "supported"),
+        ("It lasted two months.", "unresolved"),
+    ],
+)
+def test_the_rows_of_a_series_go_by_their_months(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, SERIES)) == [verdict]

@@ -228,6 +228,8 @@ def selection_for(
 
 
 def _selection_for(view: ClaimView, start: int, end: int, introduces: bool, carry: bool) -> Selection:
+    if (start, end) in view.respective:
+        return view.selection(only=view.respective[start, end])
     own = view.tokens_in(start, end)
     clause = view.clause_of[min(own)] if own else 0
     until = next(

@@ -45,7 +45,9 @@ def month_rows(view: ClaimView) -> tuple[tuple[Value, tuple[Fact, ...]], ...]:
         ):
             continue
         facts = tuple(
-            f for f, m in view.index.moments_near(month) if m.low is None and match(month, m) is not None
+            f
+            for f, m in view.index.moments_near(month)
+            if (m.low is None or m.day is None) and match(month, m) is not None
         )
         if facts:
             rows.append((Value(Kind.DATE, token.start, token.end, token.text, (month,)), facts))

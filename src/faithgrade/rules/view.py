@@ -32,6 +32,7 @@ from faithgrade.rules.inshort import PARTS, in_short
 from faithgrade.rules.lexicon import NEGATIONS, STATES
 from faithgrade.rules.mentions import Mention, mentions_in
 from faithgrade.rules.plurals import plural_arguments, plural_items
+from faithgrade.rules.respective import respective
 from faithgrade.rules.struck import struck
 from faithgrade.rules.writings import as_written
 from faithgrade.values import Amount, Kind, Moment, Value, fold, read_values
@@ -348,6 +349,11 @@ class ClaimView:
         )
 
     @cached_property
+    def respective(self) -> Mapping[tuple[int, int], tuple[int, int]]:
+        """Of each value of a list of values the name it is told of, by where both stand."""
+        return respective(self)
+
+    @cached_property
     def _named_in(self) -> tuple[frozenset[int], ...]:
         """The clauses that each of `named` stands in."""
         return tuple(
@@ -355,9 +361,14 @@ class ClaimView:
         )
 
     def selection(
-        self, *, without: tuple[int, int] | None = None, clause: int | None = None, until: int | None = None
+        self,
+        *,
+        without: tuple[int, int] | None = None,
+        clause: int | None = None,
+        until: int | None = None,
+        only: tuple[int, int] | None = None,
     ) -> Selection:
-        """The items that the claim (or one clause of it, or its text up to `until`) names, leaving out what text[without] itself names."""
+        """The items that the claim (or one clause of it, its text up to `until`, or text[only]) names, leaving out what text[without] itself names."""
         if not self.named:
             return {}
         chosen: dict[Level, dict[str, set[Child]]] = defaultdict(lambda: defaultdict(set))
@@ -368,6 +379,10 @@ class ClaimView:
                 continue
             if clause is not None and clause not in clauses:
                 continue
+            if only is not None and not (only[0] <= start and end <= only[1]):
+                continue
+            if (start, end) in self.respective:
+                continue  # "at 09:00 and 10:30 respectively" is told of the names, and picks none of them
             for level, child in choices:
                 chosen[level][field].add(child)
         return {level: {f: frozenset(c) for f, c in groups.items()} for level, groups in chosen.items()}

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words, folded_words, tokenize
+from faithgrade.rules.periods import period_of_rows
 from faithgrade.values import Kind, Text, Value, fold, read_values
 from faithgrade.values.text import stem
 
@@ -26,6 +27,8 @@ def as_written(view: ClaimView, value: Value) -> tuple[Value, ...]:
 
     Hyphenated digits that are the whole of a text under an id's name are one id, and no range.
     """
+    if (period := period_of_rows(view, value)) is not None:
+        return (period,)
     if _LETTERED.fullmatch(value.text) and _is_code_of_field(view, value):
         return (replace(value, kind=Kind.NAME, readings=(Text(fold(value.text), value.text),)),)
     if value.kind is Kind.NUMBER and (both := _pair(view, value)):
