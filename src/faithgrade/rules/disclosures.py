@@ -19,6 +19,7 @@ from faithgrade.rules.emptiness import empty_hands
 from faithgrade.rules.failures import contrary_reason, first_success, nothing_came, reports, told_to
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.rules.lostcalls import read as lostcalls
+from faithgrade.rules.orders import read as orders
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -100,6 +101,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if view.claim.kind in ("code", "heading"):
         return
     yield from lostcalls(view)
+    yield from orders(view)
     if view.tokens and repeats_a_failure(view):
         span = (view.tokens[0].start, view.tokens[-1].end)
         covers = frozenset(range(len(view.tokens)))
