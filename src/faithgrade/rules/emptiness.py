@@ -13,6 +13,7 @@ from faithgrade.rules.calls import words_of_call
 from faithgrade.rules.completeness import completeness
 from faithgrade.rules.lexicon import IGNORABLE
 from faithgrade.rules.objects import is_same_call, own_words, pointer_to
+from faithgrade.rules.stretches import CONFESSED
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 if TYPE_CHECKING:
@@ -39,6 +40,17 @@ _CAME_EMPTY = re.compile(
     r"|returned|available)\b"
     r"|\b(?:couldn't|could not|can't|cannot|unable to|not able to|didn't|did not) find\b"
 )
+_NONE_OF_PART = re.compile(
+    r"\bno [a-z]+(?: [a-z]+)? (?:came up|turned up|appear(?:s|ed)?|occurred|(?:were|was) (?:logged|reported|raised))\b"
+    r"|\bthere (?:is|are|was|were) no\b|\bwithout any [a-z]+|\b(?:log|list|file|report|table|output|register|export) (?:has|had|shows|holds|contains) no [a-z]+"
+    r"|\bthere (?:isn't|is not|wasn't|was not) a single\b"
+    r"|\b(?:is|are|was|were)(?:n't| not) (?:on|in|among) (?:the|this|that|your|our) (?:[a-z]+ )?(?:list|log|register|roster|file|results|table)\b"
+    r"|\bnone of (?:them|these|those|it|the (?:others?|rest|\d+))\b"
+)
+"""Further ways to say that there is none, which a part cannot show."""
+_SEES = re.compile(
+    r"\b(?:first|page|see|saw|seen|visible|so far|part|here|until|up to|among|above|below|those|loaded|read|fetched|returned)\b"
+)
 _UNSURE = re.compile(
     r"\b(?:may|might|could be|appears?|seems?|probably|possibly|as far as|in the data|in the results|shown)\b"
 )
@@ -62,6 +74,7 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     """An atom where `text`, the claim's text levelled, says that there is or was found nothing."""
     none_there, came_empty = _NONE_THERE.search(text), _CAME_EMPTY.search(text)
     match = none_there or came_empty
+    yield from _none_of_a_part(view, text)
     if _UNSURE.search(text):
         return
     failed = [m for m in record.made if m.state in ("failed", "missing")]
@@ -135,6 +148,34 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             Reason.INCOMPLETE_EVIDENCE,
             f"{sources[-1].name or sources[-1].kind} gave a part only ({whole.why}); there may be more",
             (Pointer(sources[-1].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),),
+        )
+
+
+def _none_of_a_part(view: ClaimView, text: str) -> Iterator[Atom]:
+    """A denial about a whole of which the one result of the case gave a part, in a clause that does not own up to that."""
+    found = _NONE_OF_PART.search(text)
+    if found is None or view.named or "?" in text:
+        return
+    begin, end = text.rfind(";", 0, found.start()) + 1, text.find(";", found.end())
+    clause = text[begin : end if end >= 0 else len(text)]
+    sources = [s for s in view.index.evidence.sources if s.kind in ("result", "context", "error")]
+    if (
+        len(sources) != 1
+        or not sources[0].states_facts
+        or _SEES.search(clause)
+        or CONFESSED.search(clause)
+        or _OF_ONE_ITEM.search(clause)
+    ):
+        return
+    whole = completeness(sources[0])
+    if whole.state == "part" and not _restates_a_null(view):
+        yield Atom(
+            RULE,
+            *found.span(),
+            "wrong",
+            Reason.INCOMPLETE_EVIDENCE,
+            f"{sources[0].name or sources[0].kind} gave a part only ({whole.why}), which does not show that there is none",
+            (Pointer(sources[0].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),),
         )
 
 
