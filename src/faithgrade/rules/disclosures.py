@@ -19,6 +19,7 @@ from faithgrade.rules.emptiness import empty_hands
 from faithgrade.rules.failures import contrary_reason, first_success, nothing_came, reports, told_to
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.rules.lostcalls import read as lostcalls
+from faithgrade.rules.noanswers import read as noanswers
 from faithgrade.rules.orders import read as orders
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -114,6 +115,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     text = level(view.text)
     record = deeds_of(view.case, view.index)
     yield from pairing.read(view)
+    yield from noanswers(view)
     yield from _attempts(view, text, record)
     told = tuple(_failures(view, text, record))
     yield from told
