@@ -45,6 +45,7 @@ from faithgrade.rules.lights import lights_agree
 from faithgrade.rules.linking import (
     counts,
     ends_in,
+    goes_on,
     is_asked_period,
     is_class_of,
     is_exact,
@@ -237,6 +238,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or ends_in(view, n, bound)
             or is_left_over(view, n, names)
             or is_asked_period(view, n)
+            or goes_on(view, n, atoms)
         ):
             continue
         if (

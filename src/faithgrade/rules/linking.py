@@ -69,6 +69,33 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
     )
 
 
+def goes_on(view: ClaimView, n: int, atoms: Sequence[Atom]) -> bool:
+    """Whether "still" stands with a form of "is" right before a state that a record which holds no history gives as it is."""
+    if view.tokens[n].fold != "still" or not any(
+        t.fold in _PRESENT for t in (*view.tokens[max(0, n - 2) : n], *view.tokens[n + 1 : n + 2])
+    ):
+        return False
+    behind = [t.start for t in view.tokens[n + 1 : n + 3]]
+    facts = view.index.evidence.facts
+    return any(
+        a.standing == "good"
+        and a.rule in ("statuses", "names")
+        and a.start in behind
+        and a.facts
+        and all(
+            not any(isinstance(step, int) for step in facts[i].path)
+            and field_words(facts[i].field).leaf & _STATES_OF
+            and not view.index.source(facts[i]).superseded
+            and not view.index.source(facts[i]).outdated
+            for i in a.facts
+        )
+        for a in atoms
+    )
+
+
+_PRESENT = frozenset("is are s re remains remain".split())
+_STATES_OF = frozenset(stem(w) for w in "status state stage phase condition".split())
+
 _DEGREES = frozenset("touch bit tad shade".split())
 """Nouns of a degree that nobody measures: "a touch low"."""
 _REACHING = frozenset("write email mail call phone ring dial contact reach visit log sign".split())
