@@ -75,7 +75,7 @@ def goes_on(view: ClaimView, n: int, atoms: Sequence[Atom]) -> bool:
         t.fold in _PRESENT for t in (*view.tokens[max(0, n - 2) : n], *view.tokens[n + 1 : n + 2])
     ):
         return False
-    behind = [t.start for t in view.tokens[n + 1 : n + 3]]
+    behind = [t.start for t in view.tokens[n + 1 : n + 3] if t.fold not in PAST or t.fold in _KEPT_UP]
     facts = view.index.evidence.facts
     return any(
         a.standing == "good"
@@ -93,6 +93,10 @@ def goes_on(view: ClaimView, n: int, atoms: Sequence[Atom]) -> bool:
     )
 
 
+_KEPT_UP = frozenset(
+    "closed locked blocked paused suspended queued scheduled reserved booked disabled enabled unlocked".split()
+)
+"""Participles of what lasts; what was done once is not still done: "still delivered"."""
 _PRESENT = frozenset("is are s re remains remain".split())
 _STATES_OF = frozenset(stem(w) for w in "status state stage phase condition".split())
 
