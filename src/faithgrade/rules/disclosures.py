@@ -21,6 +21,7 @@ from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.rules.lostcalls import read as lostcalls
 from faithgrade.rules.noanswers import read as noanswers
 from faithgrade.rules.orders import read as orders
+from faithgrade.rules.silence import read as silence
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -125,6 +126,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from first_success(view, text, record)
     yield from _full_rounds(view, text, record)
     yield from empty_hands(view, text, record)
+    yield from silence(view, text)
 
 
 # ---------------------------------------------------------------------------------------------- failures

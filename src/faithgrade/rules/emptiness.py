@@ -31,7 +31,9 @@ _NONE_THERE = re.compile(
     r"|\b(?:nobody|no one)\b|\bthere (?:aren't|isn't|weren't|wasn't|are not|is not) any\b|\b(?:do not|don't"
     r"|does not|doesn't)(?: currently)? have any\b"
     r"|\bno [a-z]+(?: [a-z]+)? (?:is|are|was|were) (?:rostered|scheduled|listed|open|pending|available"
-    r"|registered|recorded|booked|active|due)\b"
+    r"|registered|recorded|booked|active|due|noted|raised|logged|reported|filed)\b"
+    r"|\bnothing (?:is|was|were|has been) [a-z]+(?: in| up)?\b"
+    r"|\b(?:log|list|file|report|table|output|register|export) (?:has|had|shows|holds|contains) no [a-z]+"
 )
 _CAME_EMPTY = re.compile(
     r"\breturned (?:no|nothing|zero|an empty)\b|\bcame (?:back|up) empty\b|\b(?:found|see|got|received) (?:no"
@@ -39,6 +41,9 @@ _CAME_EMPTY = re.compile(
     r"|\bno (?:results?|matches|match|records?|entries|data|hits|items?)(?: (?:were|was|are|is))? (?:found"
     r"|returned|available)\b"
     r"|\b(?:couldn't|could not|can't|cannot|unable to|not able to|didn't|did not) find\b"
+    r"|\b(?:doesn't|does not|didn't|did not) (?:mention|list|contain|include|cover)\b"
+    r"|\b(?:has|have|holds|contains|lists) no (?:[a-z]+ )?(?:entry|entries|records?|mention|information|listings?)\b"
+    r"|\b(?:says|said|has|have) nothing (?:about|on)\b"
 )
 _NONE_OF_PART = re.compile(
     r"\bno [a-z]+(?: [a-z]+)? (?:came up|turned up|appear(?:s|ed)?|occurred|(?:were|was) (?:logged|reported|raised))\b"
@@ -243,8 +248,15 @@ def holds(source: Source) -> Held:
     if isinstance(root, list):
         return "full" if root else "empty"
     if isinstance(root, Mapping):
+        if _PRINTED & set(root) and not any(str(v).strip() for v in root.values() if v not in (0, None)):
+            return "blank"
         lists = [v for v in root.values() if isinstance(v, (list, Mapping))]
-        if not root or (lists and not any(lists) and all(_is_nothing(v) for v in root.values())):
+        echoed = [v for v in source.arguments.values() if isinstance(v, (str, int))]
+        if not root or (
+            lists
+            and not any(lists)
+            and all(_is_nothing(v) or v in echoed or _is_about_the_search(str(k), v) for k, v in root.items())
+        ):
             return "empty"
     return "full"
 
@@ -262,6 +274,18 @@ def _is_nothing(value: object) -> bool:
     return value in (None, False, 0, "", [], {}) or (
         isinstance(value, str) and value.lower() in ("ok", "success")
     )
+
+
+def _is_about_the_search(key: str, value: object) -> bool:
+    """Whether a field only says that the call went well, that all of it is there, or what was searched."""
+    return (value is True and key.lower() in _WENT_WELL) or (
+        isinstance(value, str) and key.lower() in _SEARCHED_IN
+    )
+
+
+_WENT_WELL = frozenset("complete ok success done is_complete finished".split())
+_SEARCHED_IN = frozenset("scope searched searched_in query q".split())
+_PRINTED = frozenset("stdout output".split())
 
 
 def _empty_place(source: Source) -> tuple[str, object]:
