@@ -14,6 +14,7 @@ from faithgrade.claims import Speech, classify_speech
 from faithgrade.rules.aftermath import (
     done_more_than_once,
     left_out,
+    made_again,
     recurrences,
     repetitions,
     taken_back,
@@ -90,6 +91,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from recurrences(view, record)
     yield from left_out(view)
     yield from repetitions(view)
+    yield from made_again(view, record)
     yield from attempts(view, record)
     yield from reaching(view, record)
     yield from batches(view, record)
