@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import Token, field_words, tokenize
-from faithgrade.rules.atoms import Atom
+from faithgrade.rules.atoms import Atom, place, point
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.deeds import level
 from faithgrade.rules.lexicon import CONDITIONALS, CONNECTIVE, HEDGES, IGNORABLE, NEGATIONS, SYNONYMS
 from faithgrade.rules.sayings import instructing
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Pointer, Reason, Relation
+from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from faithgrade.evidence import Fact
     from faithgrade.evidence.index import Index
     from faithgrade.rules.view import ClaimView
 
@@ -51,12 +52,11 @@ _REPORTING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A sentence of the evidence that tells its reader what to say or do, with what follows it in its text."""
+    """A sentence of the evidence that tells its reader what to say or do; `words` go on with what follows it in its text."""
 
-    source: int
-    pointer: str
+    fact: Fact
+    own: tuple[Token, ...]
     words: tuple[Token, ...]
-    after: tuple[Token, ...]
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
@@ -71,21 +71,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 def _orders(index: Index) -> tuple[Order, ...]:
-    mute, facts = index.once(instructing), index.evidence.facts
-    return tuple(
-        Order(
-            facts[i].source,
-            facts[i].pointer,
-            tokenize(facts[i].value),
-            tuple(
-                t
-                for f in facts[i + 1 : i + 3]
-                if f.prose and f.pointer == facts[i].pointer
-                for t in tokenize(f.value)
-            ),
-        )
-        for i in sorted(mute)
-    )
+    facts, found = index.evidence.facts, []
+    for i in sorted(index.once(instructing)):
+        after = [f.value for f in facts[i + 1 : i + 3] if f.prose and f.pointer == facts[i].pointer]
+        found.append(Order(facts[i], tokenize(facts[i].value), tokenize(" ".join([facts[i].value, *after]))))
+    return tuple(found)
 
 
 # ------------------------------------------------------------------------------------------- told as orders
@@ -108,17 +98,16 @@ def _told(view: ClaimView, orders: Sequence[Order]) -> Iterator[Atom]:
     rest = stop if aside is None else aside.end()
     if order is None or any(t.fold in ("i", "we") for t in view.tokens if t.start >= rest):
         return
-    source = view.index.evidence.sources[order.source]
-    why = f"{source.name or source.kind}{order.pointer} says so to its reader"
-    told = Pointer(source.call_id, order.pointer, None, Relation.SUPPORTS)
     begin = match.start()
     for token in reversed([t for t in view.tokens if t.end <= begin]):
         if token.fold not in IGNORABLE and not _frames(view, token, order):
             break
         begin = token.start
+    why = f"{place(view, order.fact)} says so to its reader"
     for span in ((begin, stop), aside.span("aside") if aside is not None else None):
         if span is not None:
-            yield Atom(RULE, *span, "good", Reason.DISCLOSED, why, (told,), covers=view.tokens_in(*span))
+            told, covers = point(view, order.fact, Relation.SUPPORTS), view.tokens_in(*span)
+            yield Atom(RULE, *span, "good", Reason.DISCLOSED, why, (told,), covers=covers)
 
 
 def _was_followed(view: ClaimView, said: Sequence[Token]) -> bool:
@@ -128,53 +117,39 @@ def _was_followed(view: ClaimView, said: Sequence[Token]) -> bool:
 
 
 def _frames(view: ClaimView, token: Token, order: Order) -> bool:
-    source = view.index.evidence.sources[order.source]
-    return (
-        token.stem in _FRAME
-        or token.stem in field_words((source.name, order.pointer.rpartition("/")[2])).leaf
-    )
+    names = (view.index.source(order.fact).name, *order.fact.field[-1:])
+    return token.stem in _FRAME or token.stem in field_words(names).leaf
 
 
 def _says(order: Order, said: Sequence[Token]) -> bool:
     """Whether all that is said to be ordered stands in the order, one behind the other, numbers and denials included."""
-    words = (*order.words, *order.after)
-    content = [t for t in said if t.fold not in IGNORABLE | NEGATIONS | CONNECTIVE]
-    if (
-        not content
-        or _denials(said) > _denials(words)
-        or (_denials(words) and not _denials(said) and len(content) < 2)
-    ):
-        return False
-    if any(t.fold.isdigit() and not any(t.fold == w.fold for w in words) for t in content):
-        return False
-    at = 0
-    for token in (t for t in content if not t.fold.isdigit()):
-        place = next((n for n in range(at, len(words)) if _is_like(token, words[n])), None)
-        if place is None:
+    words, at = order.words, 0
+    content = [n for n, t in enumerate(said) if t.fold not in IGNORABLE | NEGATIONS | CONNECTIVE]
+    for n in content:
+        is_number = said[n].fold.isdigit()
+        here = next(
+            (m for m in range(0 if is_number else at, len(words)) if _is_like(said[n], words[m])), None
+        )
+        if here is None or _is_denied(words, here) != _is_denied(said, n):
             return False
-        if any(w.fold in NEGATIONS for w in words[max(0, place - 2) : place]) != _is_denied(said, token):
-            return False
-        if (
-            at
-            and any(w.fold in CONNECTIVE for w in words[at:place])
-            and not any(t.fold in CONNECTIVE for t in said)
-        ):
+        if is_number:
+            continue
+        if at and _joins(words[at:here]) and not _joins(said):
             return False  # "close the door" of "close the ticket and open the door"
-        at = place + 1
-    return True
+        at = here + 1
+    return bool(content)
 
 
 def _is_like(one: Token, other: Token) -> bool:
     return one.stem == other.stem or any({one.stem, other.stem} <= group for group in (_SAYING, _SETTING))
 
 
-def _denials(words: Sequence[Token]) -> int:
-    return sum(t.fold in NEGATIONS for t in words)
+def _is_denied(words: Sequence[Token], at: int) -> bool:
+    return any(t.fold in NEGATIONS for t in words[max(0, at - 2) : at])
 
 
-def _is_denied(said: Sequence[Token], token: Token) -> bool:
-    place = said.index(token)
-    return any(t.fold in NEGATIONS for t in said[max(0, place - 2) : place])
+def _joins(words: Sequence[Token]) -> bool:
+    return any(t.fold in CONNECTIVE for t in words)
 
 
 # ------------------------------------------------------------------------------------------- told as facts
@@ -182,37 +157,27 @@ def _is_denied(said: Sequence[Token], token: Token) -> bool:
 
 def _only_ordered(view: ClaimView, orders: Sequence[Order]) -> Iterator[Atom]:
     """A clause of which a word stands in an order and nowhere else, and every other word there, in the evidence or in the talk."""
-    folds = {t.fold for t in view.tokens}
-    if folds & (CONDITIONALS | HEDGES):
+    if any(t.fold in CONDITIONALS | HEDGES | NEGATIONS for t in view.tokens):
         return
     known = view.index.once(_stated) | {t.stem for t in tokenize(view.case.question or "")}
-    clauses: dict[int, list[Token]] = {}
-    for n, token in enumerate(view.tokens):
-        clauses.setdefault(view.clause_of[n], []).append(token)
-    for clause in clauses.values():
+    for own in sorted(set(view.clause_of)):
+        clause = [t for n, t in enumerate(view.tokens) if view.clause_of[n] == own]
         content = [t for t in clause if t.fold not in IGNORABLE | CONNECTIVE]
-        if _denials(clause):
-            continue
         for order in orders:
-            words = {t.stem for t in order.words}
-            own = [
-                t
-                for t in content
-                if t.stem in words and not ({t.stem} | SYNONYMS.get(t.stem, frozenset())) & known
-            ]
-            if not own or not all(t.stem in words | known for t in content) or _denials(order.words):
+            words = {t.stem for t in order.own}
+            news = [t for t in content if t.stem in words and not _alike(t.stem) & known]
+            if not news or not all(t.stem in words | known for t in content):
                 continue
-            source = view.index.evidence.sources[order.source]
-            yield Atom(
-                RULE,
-                clause[0].start,
-                clause[-1].end,
-                "wrong",
-                Reason.ABSENT,
-                f"only a text that tells its reader what to say has “{own[0].text}”",
-                (Pointer(source.call_id, order.pointer, None, Relation.CONTRADICTS),),
-            )
+            if any(t.fold in NEGATIONS for t in order.own):
+                continue
+            why = f"only a text that tells its reader what to say has “{news[0].text}”"
+            told = point(view, order.fact, Relation.CONTRADICTS)
+            yield Atom(RULE, clause[0].start, clause[-1].end, "wrong", Reason.ABSENT, why, (told,))
             return
+
+
+def _alike(word: str) -> frozenset[str]:
+    return SYNONYMS.get(word, frozenset()) | {word}
 
 
 def _stated(index: Index) -> frozenset[str]:
