@@ -31,6 +31,7 @@ HEAD: Call = ("head", {"url": "/v2"}, "HTTP/1.1 200 OK\nX-Limit: 100\nX-Limit: 2
         ("The X-Limit header appears twice, first with 100 and then with 250.", HEAD, "supported"),
         ("The X-Limit header appears twice, first with 250 and then with 100.", HEAD, "unresolved"),
         ("The X-Limit header appears twice, once with 100 and once with 350.", HEAD, "unsupported"),
+        ("The X-Limit header appears twice, once with 100 and once with 100.", HEAD, "unresolved"),
         ("The record gives the temperature twice, 19.5 and 22.0 °C.", PROBE, "unsupported"),
         ("The record gives the floor twice, once as Elin and once as Tove.", DUTY, "unresolved"),
         ("The record names two wardens, Elin and Tove, so Elin is right.", DUTY, "unresolved"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from faithgrade.values.text import fold
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from faithgrade.evidence.index import Index
     from faithgrade.rules.view import ClaimView
@@ -38,6 +38,7 @@ _FRAME = re.compile(
     r"^\W*(?:(?:careful|heads[- ]up|note|yes)\W+)?(?:(?:the|its|your) )?(?:[\w'’-]+ )?(?:record|entry|file|config|configuration|header|reply|response|payload|result)s?(?: is (?:muddled|inconsistent|contradictory|ambiguous|unclear))?\b",
     re.I,
 )
+_FIRST = re.compile(r"\bfirst\b", re.I)
 _EACH = re.compile(
     r"\bonce (?:as|with|to|at|by)?\b|\b(?:first|then)(?: (?:as|to|with))?\b|\b(?:gives?|lists?|names?|sets?|appears?|shows?|states?)\b",
     re.I,
@@ -67,27 +68,16 @@ def read(view: ClaimView) -> Iterator[Atom]:
     )
     if twice is None or not any(_is_key(t, row.key) for t in view.tokens):
         return
-    why = f"the key {row.key} stands there twice, as {row.values[0]} and {row.values[1]}"
-    spans: Sequence[tuple[int, int, object]] = _numbers(view, twice)
-    if len(spans) == _TWO:
-        for start, end, reading in spans:
-            right = any(_is(reading, written) for written in row.values)
-            yield _atom(view, (start, end), right, why, row)
-    else:
-        found = [_words(view, written, twice.end()) for written in row.values]
-        if None in found:
-            return
-        spans = [(a, b, None) for span in found if span is not None for a, b in (span,)]
-        for start, end, _ in spans:
-            yield _atom(view, (start, end), True, why, row)
-    if re.search(r"\bfirst\b", view.text, re.I) and not _in_order(view, spans, row):
+    told = _told(view, twice.end(), row)
+    for start, end, which in told:
+        yield _atom(view, (start, end), row, right=which is not None)
+    order = [which for _, _, which in told]
+    if set(order) != {0, 1} or (_FIRST.search(view.text) and order != [0, 1]):
         return
-    framed = {n for m in (twice, *_EACH.finditer(view.text)) for n in view.tokens_in(*m.span())}
-    for match in (_FRAME.search(view.text), _UNSURE.search(view.text)):
+    framed = {n for n, t in enumerate(view.tokens) if _is_key(t, row.key)}
+    for match in (_FRAME.search(view.text), _UNSURE.search(view.text), *_EACH.finditer(view.text)):
         framed |= view.tokens_in(*match.span()) if match is not None else frozenset()
-    framed |= {n for n, t in enumerate(view.tokens) if _is_key(t, row.key)}
-    if all(right for right in (_is_one_of(view.text[a:b], r, row) for a, b, r in spans)):
-        yield _atom(view, twice.span(), True, why, row, frozenset(framed))
+    yield replace(_atom(view, twice.span(), row, right=True), covers=frozenset(framed))
 
 
 def _given_twice(index: Index) -> tuple[Twice, ...]:
@@ -132,59 +122,39 @@ def _token_at(view: ClaimView, start: int) -> Token | None:
     return view.tokens[view.place[start]] if start in view.place else None
 
 
-def _numbers(view: ClaimView, twice: re.Match[str]) -> Sequence[tuple[int, int, object]]:
-    """The first two numbers behind the word that says "twice", in its part of the claim."""
-    told = [
-        (v.start, v.end, v.reading)
+def _told(view: ClaimView, at: int, row: Twice) -> list[tuple[int, int, int | None]]:
+    """Where two numbers, or the words of both values, stand behind a place, and which of the values each is."""
+    numbers = [
+        v
         for v in view.values
         if v.kind is not Kind.NAME
         and isinstance(v.reading, Amount)
-        and twice.end() <= v.start
-        and ";" not in view.text[twice.end() : v.start]
-    ]
-    return told[:_TWO]
+        and at <= v.start
+        and ";" not in view.text[at : v.start]
+    ][:_TWO]
+    if len(numbers) == _TWO:
+        found = [next((i for i, w in enumerate(row.values) if _is(v.reading, w)), None) for v in numbers]
+        return [(v.start, v.end, which) for v, which in zip(numbers, found, strict=True)]
+    folds = [t.fold if t.start >= at else "" for t in view.tokens]
+    told: list[tuple[int, int, int | None]] = []
+    for which, written in enumerate(row.values):
+        words = list(folded_words(written))
+        places = [n for n in range(len(folds)) if words and folds[n : n + len(words)] == words]
+        if not places:
+            return []
+        told.append((view.tokens[places[0]].start, view.tokens[places[0] + len(words) - 1].end, which))
+    return sorted(told)
 
 
-def _words(view: ClaimView, written: str, at: int) -> tuple[int, int] | None:
-    """Where the words of a value stand behind a place, side by side."""
-    words = folded_words(written)
-    folds = [t.fold for t in view.tokens]
-    for n in range(len(folds) - len(words) + 1):
-        if words and view.tokens[n].start >= at and tuple(folds[n : n + len(words)]) == words:
-            return view.tokens[n].start, view.tokens[n + len(words) - 1].end
-    return None
-
-
-def _in_order(view: ClaimView, spans: Sequence[tuple[int, int, object]], row: Twice) -> bool:
-    told = [view.text[a:b] for a, b, _ in sorted(spans, key=lambda s: s[0])]
-    return all(
-        _is_one_of(text, reading, Twice(row.key, (written, written)))
-        for text, (_, _, reading), written in zip(
-            told, sorted(spans, key=lambda s: s[0]), row.values, strict=True
-        )
-    )
-
-
-def _is_one_of(text: str, reading: object, row: Twice) -> bool:
-    return any(_is(reading, written) or folded_words(text) == folded_words(written) for written in row.values)
-
-
-def _atom(
-    view: ClaimView,
-    span: tuple[int, int],
-    right: bool,
-    why: str,
-    row: Twice,
-    covers: frozenset[int] = frozenset(),
-) -> Atom:
+def _atom(view: ClaimView, span: tuple[int, int], row: Twice, *, right: bool) -> Atom:
     return Atom(
         RULE,
         *span,
         "good" if right else "wrong",
         Reason.STATED if right else Reason.CONTRADICTED,
-        why,
+        f"the key {row.key} stands there twice, as {row.values[0]} and {row.values[1]}",
         (Pointer(None, "", " and ".join(row.values), Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-        covers=(view.tokens_in(*span) | covers) if right else frozenset(),
+        covers=view.tokens_in(*span) if right else frozenset(),
     )
 
 
