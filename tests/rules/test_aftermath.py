@@ -105,6 +105,8 @@ def test_twice_needs_two(case_of: CaseOf, atoms_of: AtomsOf) -> None:
         ("I sent the reminder to Rowe; it went out only once.", {}, "unsupported"),
         ("Mr Rowe got exactly one reminder.", {"note": "duplicate ignored"}, "unresolved"),
         ("I sent Rowe the reminder at once.", {}, "unresolved"),
+        ("I sent Rowe the reminder; he has only one phone.", {}, "unresolved"),
+        ("Only one reminder is left for Rowe.", {}, "unresolved"),
     ],
 )
 def test_what_was_done_twice_was_not_done_once(

@@ -15,7 +15,7 @@ from faithgrade.evidence import to_pointer
 from faithgrade.rules.atoms import Atom, place, point
 from faithgrade.rules.calls import enclosed, words_of_call
 from faithgrade.rules.completeness import completeness
-from faithgrade.rules.deeds import level
+from faithgrade.rules.deeds import deeds_in, level
 from faithgrade.rules.objects import pointer_to
 from faithgrade.rules.troubles import TROUBLE_IN_SENDING
 from faithgrade.rules.verbs import BASE, FAMILIES, PAST, SAME
@@ -171,13 +171,16 @@ def done_more_than_once(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) 
 _ONLY_ONE = re.compile(
     r"\b(?:a single|only one|just one|one single|exactly one|(?:just|only|exactly) once|once only)\b|(?<!at )\bonce(?=[,.;!]|$)|\bone [^,;.]{2,60}, nothing more\b"
 )
+_LEFT = re.compile(r"\b(?:left|remain\w*|available|free|open|can|may)\b", re.I)
 _NOT_AGAIN = re.compile(r"duplicat|already|exist|ignored|idempot|repeat|same (?:request|as)", re.I)
 
 
 def made_again(view: ClaimView, record: Deeds) -> Iterator[Atom]:
     """Wrong, where one is told of what the one acting tool of the case did more than once, with the same arguments."""
     found = _ONLY_ONE.search(level(view.text))
-    if found is None or view.negated or "?" in view.text:
+    if found is None or "?" in view.text or _LEFT.search(view.text):
+        return
+    if view.negated and "nothing more" not in found.group():
         return
     acting = [m for m in record.made if not m.is_reading and m.state == "ok" and _has_acted(m)]
     if len(acting) < 2 or len({(m.call.name, str(m.call.arguments)) for m in acting}) != 1:
@@ -186,7 +189,12 @@ def made_again(view: ClaimView, record: Deeds) -> Iterator[Atom]:
     words = words_of_call(acting[0])
     if len(bodies) < 2 or any(_NOT_AGAIN.search(body) for body in bodies):
         return
-    if not any(t.stem in words or t.fold in acting[0].argument_words for t in view.tokens):
+    behind = [t for t in view.tokens if t.start >= found.start()][1:6]
+    if (
+        "once" not in found.group()
+        and not any(t.stem in words or t.fold in acting[0].argument_words for t in behind)
+        and not any(d.done and d.object[0] <= found.start() < d.object[1] for d in deeds_in(view.text))
+    ) or not any(t.stem in words or t.fold in acting[0].argument_words for t in view.tokens):
         return
     why = f"the claim says it was done once, but {len(acting)} calls of {acting[0].call.name} succeeded"
     pointers = tuple(pointer_to(m, Relation.CONTRADICTS) for m in acting[:3])

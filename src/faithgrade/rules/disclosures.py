@@ -88,7 +88,7 @@ _EVERY = re.compile(
     r" (?P<noun>\w+s)\b"
 )
 _MACHINERY = frozenset(
-    {"service", "server", "tool", "system", "api", "request", "call", "query", "because", "since", "again"}
+    "service server tool system api request call query lookup reading because since again".split()
 )
 _NUMBERS = {
     w: n

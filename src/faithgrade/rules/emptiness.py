@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from faithgrade.evidence import Source, to_pointer
-from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.evidence.words import field_words, folded_words, tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import words_of_call
 from faithgrade.rules.completeness import completeness
-from faithgrade.rules.lexicon import IGNORABLE
+from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS
 from faithgrade.rules.objects import is_same_call, own_words, pointer_to
 from faithgrade.rules.stretches import CONFESSED
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -143,7 +143,13 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             f"{sources[-1].name or sources[-1].kind} gave no output, which does not show that there is none",
             (Pointer(sources[-1].call_id, "", sources[-1].content, Relation.CONTRADICTS),),
         )
-    elif none_there and kinds == {"part"} and not _OF_ONE_ITEM.search(text) and not _restates_a_null(view):
+    elif (
+        none_there
+        and kinds == {"part"}
+        and not _OF_ONE_ITEM.search(text)
+        and not _restates_a_null(view)
+        and not _policy_speaks_of(view, end)
+    ):
         whole = completeness(sources[-1])
         yield Atom(
             RULE,
@@ -162,7 +168,7 @@ def _none_of_a_part(view: ClaimView, text: str) -> Iterator[Atom]:
     if found is None or view.named or "?" in text:
         return
     begin, end = text.rfind(";", 0, found.start()) + 1, text.find(";", found.end())
-    clause = text[begin : end if end >= 0 else len(text)]
+    clause = text[begin : found.start()] + text[found.end() : end if end >= 0 else len(text)]
     sources = [s for s in view.index.evidence.sources if s.kind in ("result", "context", "error")]
     if (
         len(sources) != 1
@@ -173,7 +179,7 @@ def _none_of_a_part(view: ClaimView, text: str) -> Iterator[Atom]:
     ):
         return
     whole = completeness(sources[0])
-    if whole.state == "part" and not _restates_a_null(view):
+    if whole.state == "part" and not _restates_a_null(view) and not _policy_speaks_of(view, found.end()):
         yield Atom(
             RULE,
             *found.span(),
@@ -182,6 +188,16 @@ def _none_of_a_part(view: ClaimView, text: str) -> Iterator[Atom]:
             f"{sources[0].name or sources[0].kind} gave a part only ({whole.why}), which does not show that there is none",
             (Pointer(sources[0].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),),
         )
+
+
+def _policy_speaks_of(view: ClaimView, at: int) -> bool:
+    """Whether the policy has the word that a denial, `at` its end, denies."""
+    said = [t.fold for t in view.tokens if t.end <= at][-1:] + [t.fold for t in view.tokens if t.start >= at][
+        :1
+    ]
+    policies = [s.content for s in view.index.evidence.sources if s.kind == "system"]
+    denied = set(said) - IGNORABLE - NEGATIONS
+    return any(isinstance(text, str) and not denied.isdisjoint(folded_words(text)) for text in policies)
 
 
 def _named_list(view: ClaimView, at: int) -> Node | None:

@@ -98,7 +98,8 @@ def nothing_came(view: ClaimView, failed: Sequence[Made]) -> frozenset[int]:
 
 
 _NOTHING = re.compile(
-    r"\bno (?:figures?|data|values?|numbers?|readings?|results?|answer|response|information)\b", re.I
+    r"\bno (?:figures?|data|values?|numbers?|readings?|results?|answer|response|information)\b(?: to (?:give|show|offer) you\b)?",
+    re.I,
 )
 _EACH_TIME = re.compile(
     r"\b(?:each|every|all)(?: of the)?(?: (?:two|three|four|five))? (?:attempts?|try|tries|times?|calls?)\b",
@@ -165,9 +166,13 @@ def _about(view: ClaimView, begin: int, meant: Sequence[Made]) -> frozenset[int]
     return frozenset(
         n
         for n, t in enumerate(view.tokens)
-        if begin <= t.start and (t.stem in about or t.stem in told or t.fold in arguments)
+        if begin <= t.start
+        and (t.stem in about or t.stem in told or t.fold in arguments or t.fold in _ASKING)
         if not any(ch.isdigit() for ch in t.fold) or t.fold in arguments
     )
+
+
+_ASKING = frozenset("lookup reading request call query search".split())
 
 
 def _of_reason(

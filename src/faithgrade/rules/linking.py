@@ -39,6 +39,8 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
         return n > 0 and n - 1 in covered and view.tokens[n - 1].fold not in ("no", "any", "every", "only")
     if token.fold == "e":
         return view.text[max(0, token.start - 2) : token.end + 1].lower() == "i.e."
+    if token.fold == "file":
+        return n > 0 and view.tokens[n - 1].fold == "on" and not view.negated
     if token.fold == "yet":
         return view.negated and n + 1 == len(view.tokens)
     if token.fold == "far":
