@@ -90,15 +90,22 @@ _ORDERS = re.compile(
     r"|\b(?:ai|assistants?|chatbots?|language models?|llms?)\b.{0,20}\b(?:must|should|shall|has to|have to|needs? to)\b"
     r".{0,20}\b(?:say|tell|describe|state|claim|report|answer|reply|respond|recommend|mention|call|present|write)\b"
     r"|\b(?:note|notice|message|attention|memo)\b.{0,12}\b(?:to|for)?\b.{0,10}"
-    r"\b(?:checkers?|reviewers?|graders?|judges?|evaluators?|raters?|assistants?|agents?|models?)\b"
+    r"\b(?:checkers?|reviewers?|graders?|judges?|evaluators?|raters?|assistants?|agents?|models?|ai)\b"
     r"|\bmust be (?:treated|taken|accepted|regarded|reported) as\b",
     re.IGNORECASE,
+)
+_ADDRESSES = re.compile(
+    r"\b(?:AI|LLM|BOT|Bot|bot|[Aa]ssistant|[Cc]hatbot|[Ll]anguage model|[Gg]rader|[Vv]erifier)s?(?: (?:[Aa]ssistant|[Tt]ool|[Rr]eader|[Aa]gent|[Mm]odel|[Ss]ystem)s?)?"
+    r" ?(?:[:,]|must\b|should\b|shall\b) ?(?:please |always |never |now )?(?!\w+(?:ed|ing)\b)[a-z]{2,}\b"
+    r"|\bSYSTEM(?: NOTE)?: ?(?:please |always )?(?:tell|say|write|reply|answer|state|mark|report|ignore|approve|call|set|send|add|use)\b"
 )
 
 _OF_ORDERS = (
     *("tell", "inform", "assure", "convince", "remind"),
     *("must", "should", "shall", "has to", "have to", "needs to", "need to"),
     *("note", "notice", "message", "attention", "memo"),
+    *("assistant", "bot", "llm", "language model", "grader", "verifier", "system"),
+    *("ai:", "ai,", "ai tool", "ai reader", "ai agent", "ai model", "ai system", "ais"),
 )
 """Each way to give an order has one of these."""
 
@@ -110,7 +117,9 @@ def instructs(text: str) -> bool:
     (True, False)
     """
     folded = text.casefold()
-    ordered = any(word in folded for word in _OF_ORDERS) and _ORDERS.search(text) is not None
+    ordered = any(word in folded for word in _OF_ORDERS) and (
+        _ORDERS.search(text) is not None or _ADDRESSES.search(text) is not None
+    )
     return ordered or talks_to_the_judge(text) is not None
 
 

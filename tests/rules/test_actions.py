@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -267,3 +268,26 @@ def test_a_run_that_failed_did_not_finish() -> None:
         ("wrong", "action_failed")
     ]
     assert standings(case_of("The run finished.", ("run_tests", {}, fine), old)) == [("good", "stated")]
+
+
+@pytest.mark.parametrize(
+    ("answer", "result", "expected"),
+    [
+        ("I've booked court 3 and set a reminder for you.", {"state": "confirmed"}, "unsupported"),
+        ("I've booked court 3 and texted Orla.", {"state": "confirmed"}, "unsupported"),
+        ("I've booked court 3 and let Orla know.", {"state": "confirmed"}, "unsupported"),
+        ("I've booked court 3 and paused the alarm.", {"state": "confirmed"}, "unsupported"),
+        ("I've booked court 3 and renewed 'The Loft'.", {"state": "confirmed"}, "unsupported"),
+        ("I've booked court 3 and set a reminder for you.", {"reminder_at": "17:00"}, "unresolved"),
+        ("I've booked court 3 and charged your card.", {"state": "confirmed", "charge": 9}, "unresolved"),
+        ("I've booked court 3 and can let Orla know.", {"state": "confirmed"}, "unresolved"),
+    ],
+)
+def test_a_second_deed_needs_a_call_of_its_own(
+    case_of: Callable[..., Case],
+    verdicts_of: Callable[[Case], list[str]],
+    answer: str,
+    result: Any,
+    expected: str,
+) -> None:
+    assert verdicts_of(case_of(answer, ("book_court", {"court": 3}, {"court": 3, **result}))) == [expected]

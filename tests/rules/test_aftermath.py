@@ -96,3 +96,24 @@ def test_twice_needs_two(case_of: CaseOf, atoms_of: AtomsOf) -> None:
     assert WRONG not in atoms_of(actions.read, case_of("You were charged twice for the towel.", part))
     said = "You wrote that you were charged twice for the towel; there is one charge."
     assert WRONG not in atoms_of(actions.read, case_of(said, once))
+
+
+@pytest.mark.parametrize(
+    ("answer", "more", "expected"),
+    [
+        ("Mr Rowe got exactly one reminder.", {}, "unsupported"),
+        ("I sent the reminder to Rowe; it went out only once.", {}, "unsupported"),
+        ("Mr Rowe got exactly one reminder.", {"note": "duplicate ignored"}, "unresolved"),
+        ("I sent Rowe the reminder at once.", {}, "unresolved"),
+        ("I sent Rowe the reminder; he has only one phone.", {}, "unresolved"),
+        ("Only one reminder is left for Rowe.", {}, "unresolved"),
+    ],
+)
+def test_what_was_done_twice_was_not_done_once(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, more: dict[str, str], expected: str
+) -> None:
+    calls = [
+        ("send_sms", {"to": "Rowe", "tpl": "reminder"}, {"sent": True, "msg": f"m-{n}", **more})
+        for n in (1, 2)
+    ]
+    assert verdicts_of(case_of(answer, *calls)) == [expected]

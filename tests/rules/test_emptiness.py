@@ -90,3 +90,16 @@ def test_a_list_that_holds_something_denies_that_there_is_none(
         {"base": 40, "fees": [{"name": "booking", "amount": 2}]},
     )
     assert atoms_of(disclosures.read, case_of(answer, call)) == expected
+
+
+@pytest.mark.parametrize(
+    ("policy", "standings"),
+    [("Returns: no fee applies within 30 days.", []), ("Ask for the order number.", ["wrong"])],
+)
+def test_what_the_policy_denies_needs_no_whole_list(
+    case_of: CaseOf, atoms_of: AtomsOf, policy: str, standings: list[str]
+) -> None:
+    call = ("orders", {"page": 1}, {"orders": [{"id": 1}, {"id": 2}], "page": 1, "pages": 3})
+    for answer in ("There is no fee for returns.", "You can send orders back without any fee."):
+        found = atoms_of(disclosures.read, case_of(answer, call, system=policy))
+        assert [standing for standing, _ in found] in (standings, standings * 2)

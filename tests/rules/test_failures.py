@@ -110,3 +110,34 @@ def test_a_part_of_a_failure_may_say_the_contrary_of_it(
         failed("not authorized to view report 7"),
     )
     assert verdicts_of(case_of("Authorized to view report 7", call)) != ["supported"]
+
+
+@pytest.mark.parametrize(
+    ("error", "answer", "expected"),
+    [
+        (
+            "413: file larger than 25 MB",
+            "The upload was rejected because the file is larger than 25 MB.",
+            "supported",
+        ),
+        (
+            "413: file larger than 25 MB",
+            "No, the upload was refused because the file is larger than 25 MB.",
+            "supported",
+        ),
+        ("file exceeds limit of 20 MB", "The upload failed because the file is over 20 MB.", "supported"),
+        (
+            "413: file larger than 25 MB",
+            "The upload was rejected because the file is larger than 20 MB.",
+            "unsupported",
+        ),
+        ("413: size limit exceeded", "The upload failed because the disk was full.", "unsupported"),
+        ("429 rate limit", "The upload failed because the session had expired.", "unsupported"),
+        ("quota exceeded", "The upload failed because the disk was full.", "unresolved"),
+        ("403 forbidden", "The upload failed because the session had expired.", "unresolved"),
+    ],
+)
+def test_reasons_of_an_upload_that_failed(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail, error: str, answer: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("upload", {"file": "plan.tif"}, failed(error)))) == [expected]

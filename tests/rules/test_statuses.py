@@ -80,3 +80,25 @@ def test_another_state_than_the_plain_words_tell(
 ) -> None:
     call: Call = ("hold", {"id": "H-2"}, {"id": "H-2", "state": "in_transit", "at": "Kai"})
     assert verdicts_of(case_of(answer, call, question="Is my hold ready?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "expected"),
+    [
+        ("Claim 7 is still being assessed.", {"no": 7, "stage": "under_assessment"}, "supported"),
+        ("Claim 7 is being reviewed.", {"no": 7, "stage": "in_review"}, "supported"),
+        ("Claim 7 is still open.", {"no": 7, "status": "open"}, "supported"),
+        ("Claim 7 is being assessed.", {"no": 7, "stage": "in_review"}, "unresolved"),
+        ("Claim 7 was still open.", {"no": 7, "status": "open"}, "unresolved"),
+        ("Claim 7 is still open.", {"no": 7, "status": "closed"}, "unsupported"),
+        (
+            "Claim 7 is still open.",
+            {"no": 7, "log": [{"status": "open"}, {"status": "closed"}]},
+            "unresolved",
+        ),
+    ],
+)
+def test_a_state_that_goes_on(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, content: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("claim", {"no": 7}, content))) == [expected]

@@ -17,6 +17,7 @@ from typing import Any
 from faithgrade.case import Anomaly, Case
 from faithgrade.evidence.grids import columns_beside, header_row
 from faithgrade.evidence.sources import Source, read_sources
+from faithgrade.suspicion import instructs
 
 NAME_KEYS = frozenset(
     {
@@ -36,7 +37,8 @@ NAME_KEYS = frozenset(
 VALUE_KEYS = frozenset({"value", "val", "values"})
 
 PROSE = 160
-"""A string longer than this, or with line breaks, is prose and is read sentence by sentence."""
+"""A string longer than this, with line breaks, or with an order to its reader beside what it states, is prose and is read
+sentence by sentence."""
 
 _SENTENCE = re.compile(r"[^\n]+?(?:[.!?。！？]+(?=\s|$)|[。！？]|(?=\n)|$)")
 
@@ -336,7 +338,7 @@ _MEASURED = VALUE_KEYS | {"unit", "units", "amount", "currency"}
 
 
 def _is_prose(text: str) -> bool:
-    return len(text) > PROSE or "\n" in text
+    return len(text) > PROSE or "\n" in text or (" " in text and instructs(text))
 
 
 def _pair_name(node: Mapping[str, Any]) -> str | None:

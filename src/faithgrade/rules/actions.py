@@ -14,6 +14,7 @@ from faithgrade.claims import Speech, classify_speech
 from faithgrade.rules.aftermath import (
     done_more_than_once,
     left_out,
+    made_again,
     recurrences,
     repetitions,
     taken_back,
@@ -26,7 +27,7 @@ from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import Deed, deeds_in, is_read, level
 from faithgrade.rules.efforts import attempts, look_ups, plans
 from faithgrade.rules.inabilities import not_done
-from faithgrade.rules.lexicon import SYNONYMS
+from faithgrade.rules.lexicon import CONNECTIVE, IGNORABLE, SYNONYMS
 from faithgrade.rules.objects import (
     ids_in,
     in_arguments,
@@ -90,6 +91,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from recurrences(view, record)
     yield from left_out(view)
     yield from repetitions(view)
+    yield from made_again(view, record)
     yield from attempts(view, record)
     yield from reaching(view, record)
     yield from batches(view, record)
@@ -268,9 +270,9 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
     if not record.recorded or any(m.is_generic for m in record.made):
         return None
     near = cluster_of(deed.verb)
-    if any(m.verbs & near and m.state != "failed" for m in record.made) or evidence_speaks_of(
-        view, deed.verb, record
-    ):
+    if any(
+        m.verbs & near and m.state != "failed" and not _did_another(view, deed, m) for m in record.made
+    ) or evidence_speaks_of(view, deed.verb, record):
         return None
     phrase = level(view.text[deed.start : deed.end])
     about = level(view.text[deed.object[0] : deed.object[1]])
@@ -293,6 +295,29 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
         Reason.ACTION_NEVER_RAN,
         f"the claim says “{view.text[deed.start : deed.end]}”, but {what}",
     )
+
+
+def _did_another(view: ClaimView, deed: Deed, made: Made) -> bool:
+    """Whether a call did another deed that the claim tells, and holds no word of what this one was done to."""
+    if deed.noun is not None or deed.verb in _BY_THE_WAY:
+        return False
+    others = [d for d in deeds_in(view.text) if d.done and d.start != deed.start]
+    if not any(made.verbs & FAMILIES.get(d.verb, frozenset({d.verb})) for d in others):
+        return False
+    begin, end = deed.object
+    end = min((d.start for d in others if begin <= d.start < end), default=end)
+    words = {t.fold for t in view.tokens if begin <= t.start < end and t.fold not in IGNORABLE | CONNECTIVE}
+    if words and len(deed.verb) > _SHORT:
+        words.add(deed.verb)  # a cancellation may have given back the money
+    held = f"{made.call.name} {made.call.arguments} {made.source.content if made.source else ''}".casefold()
+    return bool(words) and not any(word[:_STEM] in held for word in words)
+
+
+_BY_THE_WAY = frozenset("refund reimburse credit charge bill debit pay settle process".split())
+"""What a change or a cancellation does by itself."""
+_SHORT = 3
+_STEM = 5
+"""So many letters of a word tell it: "reminder" of remind_at."""
 
 
 # ----------------------------------------------------------------------------------- lists under a deed

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence import to_pointer
 from faithgrade.rules.atoms import Atom, place, point
-from faithgrade.rules.calls import enclosed
+from faithgrade.rules.calls import enclosed, words_of_call
 from faithgrade.rules.completeness import completeness
-from faithgrade.rules.deeds import level
+from faithgrade.rules.deeds import deeds_in, level
 from faithgrade.rules.objects import pointer_to
 from faithgrade.rules.troubles import TROUBLE_IN_SENDING
 from faithgrade.rules.verbs import BASE, FAMILIES, PAST, SAME
@@ -168,6 +168,46 @@ def done_more_than_once(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) 
     return Atom(RULE, deed.start, deed.end, "wrong", Reason.CONTRADICTED, why, pointers)
 
 
+_ONLY_ONE = re.compile(
+    r"\b(?:a single|only one|just one|one single|exactly one|(?:just|only|exactly) once|once only)\b|(?<!at )\bonce(?=[,.;!]|$)|\bone [^,;.]{2,60}, nothing more\b"
+)
+_LEFT = re.compile(r"\b(?:left|remain\w*|available|free|open|can|may)\b", re.I)
+_NOT_AGAIN = re.compile(r"duplicat|already|exist|ignored|idempot|repeat|same (?:request|as)", re.I)
+
+
+def made_again(view: ClaimView, record: Deeds) -> Iterator[Atom]:
+    """Wrong, where one is told of what the one acting tool of the case did more than once, with the same arguments."""
+    found = _ONLY_ONE.search(level(view.text))
+    if found is None or "?" in view.text or _LEFT.search(view.text):
+        return
+    if view.negated and "nothing more" not in found.group():
+        return
+    acting = [m for m in record.made if not m.is_reading and m.state == "ok" and _has_acted(m)]
+    if len(acting) < 2 or len({(m.call.name, str(m.call.arguments)) for m in acting}) != 1:
+        return
+    bodies = {str(m.source.content) for m in acting if m.source is not None}
+    words = words_of_call(acting[0])
+    if len(bodies) < 2 or any(_NOT_AGAIN.search(body) for body in bodies):
+        return
+    behind = [t for t in view.tokens if t.start >= found.start()][1:6]
+    if (
+        "once" not in found.group()
+        and not any(t.stem in words or t.fold in acting[0].argument_words for t in behind)
+        and not any(d.done and d.object[0] <= found.start() < d.object[1] for d in deeds_in(view.text))
+    ) or not any(t.stem in words or t.fold in acting[0].argument_words for t in view.tokens):
+        return
+    why = f"the claim says it was done once, but {len(acting)} calls of {acting[0].call.name} succeeded"
+    pointers = tuple(pointer_to(m, Relation.CONTRADICTS) for m in acting[:3])
+    yield Atom(RULE, *found.span(), "wrong", Reason.CONTRADICTED, why, pointers)
+
+
+def _has_acted(made: Made) -> bool:
+    """Whether a tool does something by its name, or says in a participle what was done."""
+    return bool(made.verbs) or any(
+        isinstance(v, str) and v.isalpha() and v.lower().endswith("ed") for v in body_of(made).values()
+    )
+
+
 _RECURRENT = re.compile(
     r"\b(?:standing order|recurring|recurrent|repeating|(?:every|each) (?:day|week|month|year|monday|tuesday|wednesday"
     r"|thursday|friday|saturday|sunday)|of (?:each|every) month|monthly|weekly|daily|yearly)\b"
@@ -274,4 +314,13 @@ def left_out(view: ClaimView) -> Iterator[Atom]:
         return
 
 
-__all__ = ["body_of", "done_more_than_once", "left_out", "recurrences", "repetitions", "taken_back", "tally"]
+__all__ = [
+    "body_of",
+    "done_more_than_once",
+    "left_out",
+    "made_again",
+    "recurrences",
+    "repetitions",
+    "taken_back",
+    "tally",
+]

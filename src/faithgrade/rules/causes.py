@@ -14,11 +14,18 @@ _KINDS = (
     ("server", r"\b50[0-3]\b|unavailable|upstream|maintenance|\bdown\b|overload\w*|internal (?:server )?error|bad gateway|outage"),
     ("form", r"invalid|malformed|format|wrong type|missing (?:field|parameter)|unsupported|pars\w+|syntax"),
     ("lock", r"lock(?:ed|s)?|held by|busy|in use|deadlock\w*"),
+    ("space", r"(?:disk|drive|storage|volume) (?:is |was |had been )?full|no space|out of (?:disk )?space|full disk"),
+    ("size", r"\b413\b|size limit|too (?:large|big)|larger than|file size"),
+    ("session", r"(?:session|token|log-?in|credentials?|password)s? (?:has |had |is |was |have )?expired|expired (?:session|token|login|credentials?|password)|\b401\b"),
     ("money", r"insufficient|funds|declined|expired card|card (?:was |has )?(?:expired|declined)|balance"),
 )  # fmt: skip
 _PATTERNS = tuple((kind, re.compile(rf"\b(?:{pattern})(?!\w)")) for kind, pattern in _KINDS)
 _NEAR = frozenset({frozenset({"link", "server"}), frozenset({"link", "time"}), frozenset({"server", "time"})})
 """Kinds of trouble that people call by each other's names."""
+_AKIN = frozenset(
+    frozenset(pair.split()) for pair in ("space quota", "size quota", "session right", "session time")
+)
+"""Kinds of which one may bring about the other."""
 _BECAUSE = re.compile(r"\b(?:because(?: of)?|since|due to|owing to|on account of|as)\b\s*(?P<why>[^.;]*)")
 _COLON = re.compile(r"\bfail\w*(?::| on| with| over)\s+(?P<why>[^.;]*)")
 
@@ -41,7 +48,8 @@ def kinds_of(text: str) -> frozenset[str]:
     (['server'], [])
     """
     lowered = text.lower().replace("’", "'").replace("_", " ")
-    return frozenset(kind for kind, pattern in _PATTERNS if pattern.search(lowered))
+    found = frozenset(kind for kind, pattern in _PATTERNS if pattern.search(lowered))
+    return found - {"quota"} if "size" in found else found
 
 
 def words_of_trouble(text: str) -> list[tuple[int, int]]:
@@ -51,7 +59,7 @@ def words_of_trouble(text: str) -> list[tuple[int, int]]:
 
 
 def agree(told: str, error: str) -> bool | None:
-    """Whether a reason fits an error: None where one of them is of no kind that is known.
+    """Whether a reason fits an error: None where one of them is of no kind that is known, or one may bring about the other.
 
     >>> agree("the disk quota is used up", "quota exceeded"), agree("you lack permission", "quota exceeded")
     (True, False)
@@ -60,7 +68,9 @@ def agree(told: str, error: str) -> bool | None:
     one, other = kinds_of(told), kinds_of(error)
     if not one or not other:
         return None
-    return bool(one & other) or any(frozenset({a, b}) in _NEAR for a in one for b in other)
+    if one & other or any(frozenset({a, b}) in _NEAR for a in one for b in other):
+        return True
+    return None if any(frozenset({a, b}) in _AKIN for a in one for b in other) else False
 
 
 __all__ = ["agree", "kinds_of", "reason_in", "words_of_trouble"]

@@ -39,7 +39,7 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _PAGE = re.compile(r"^(?:page|page_?(?:number|num|no)|current_?page)$", re.IGNORECASE)
-_PAGES = re.compile(r"^(?:pages|total_?pages|page_?count|num_?pages|last_?page)$", re.IGNORECASE)
+_PAGES = re.compile(r"^(?:(?:of_?)?pages|total_?pages|page_?count|num_?pages|last_?page)$", re.IGNORECASE)
 _NO_MORE = (False, 0, "", "false", "False", "no", "none")
 _MATCHES = re.compile(r"^(?:matches|match_?count|matched)$", re.IGNORECASE)
 """A total where how many are shown stands beside it; alone it may be a number of games."""
@@ -55,6 +55,7 @@ _CUT = re.compile(
     r"|omitted)"
     r"|(?:…|\.\.\.) ?(?:and|\+) ?\d+ more\b|\bshowing (?:\d+ ?[-–] ?\d+|the first \d+|\d+) of \d+"
     r"|\b\d+ more (?:rows|lines|items|results|entries)\b"
+    r"|\b(?P<some>\d+) of (?!(?P=some)\b)\d+ (?:rows|lines|items|results|entries|records|names) shown\b"
     r"|\b(?:lines|rows|entries|items|kB|bytes|rest|remainder) (?:are |is )?not shown\b|\[\s*(?:(?:log|output|text|list|rest|content|result|response|lines?|rows?) (?:was |were |is |are )?)?"
     r"(?:cut|omitted|snipped|abridged)\b(?=[^\[\]{}\"'\n]{0,80}(?:\]|$))"
     r"|\[\s*(?:\.\.\.|…)\s*(?:\]|cut\b|truncated\b|\d+ more\b)|\[(?:\.\.\. ?)?cut\b|\boutput (?:was )?(?:cut|limited)\b",
@@ -68,7 +69,7 @@ _OF_CUTS = (
     "…",
     "output ",
     "[cut",
-    "not shown",
+    " shown",
     " cut",
     "omitted",
     "snipped",

@@ -45,6 +45,7 @@ from faithgrade.rules.lights import lights_agree
 from faithgrade.rules.linking import (
     counts,
     ends_in,
+    goes_on,
     is_asked_period,
     is_class_of,
     is_exact,
@@ -95,6 +96,7 @@ from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.rules.voices import is_said_by_another
 from faithgrade.values.text import stem
+from faithgrade.verdicts import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +165,9 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     }
     for start, end in view.struck_out:
         covered |= view.tokens_in(start, end)
-    if view.answered and (view.negated or any(a.reason.startswith(DENIES) for a in atoms)):
+    if view.answered and (
+        view.negated or any(a.reason.startswith(DENIES) or a.code is Reason.DISCLOSED for a in atoms)
+    ):
         covered |= view.tokens_in(0, view.answered)
     left = []
     subject = other_subject(view, bound, names)
@@ -237,6 +241,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or ends_in(view, n, bound)
             or is_left_over(view, n, names)
             or is_asked_period(view, n)
+            or goes_on(view, n, atoms)
         ):
             continue
         if (

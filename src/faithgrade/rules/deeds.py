@@ -36,6 +36,10 @@ _AND_LATER = re.compile(
     rf"\b(?:and|and then|and also)(?: {_ADVERB})* (?P<verb>[a-z]+) (?:the|your|a|an|it|them|that|this|all"
     rf"|both|you|my|our|their|him|her|its)\b"
 )
+_AND_NAMED = re.compile(rf"\b(?:and|and then|and also)(?: {_ADVERB})* (?P<verb>[a-z]+) (?=[\w'\"“])")
+_LET_KNOW = re.compile(
+    rf"\b(?:(?:i|we)(?:'ve| have)?|and)(?: {_ADVERB})* (?P<verb>let) (?!you\b|me\b|us\b)[^,.;:]{{1,40}}? know\b"
+)
 _PASSIVE = re.compile(
     rf"\b(?:(?:has|have|had)(?P<not1>n't| not| never)?(?: {_ADVERB})* been|(?:was|were)(?P<not2>n't| not"
     rf"| never)?"
@@ -138,7 +142,7 @@ def deeds_in(text: str) -> tuple[Deed, ...]:
         *_undone(squeezed, places),
         *_nominal(squeezed, places),
         *_passive(squeezed, places),
-        *_active(squeezed, places),
+        *_active(squeezed, places, text),
         *_bare(squeezed, places),
     ):
         if not any(d.start < deed.end and deed.start < d.end for d in found.values()):
@@ -146,7 +150,7 @@ def deeds_in(text: str) -> tuple[Deed, ...]:
     return tuple(found[at] for at in sorted(found))
 
 
-def _active(squeezed: str, places: list[int]) -> Iterator[Deed]:
+def _active(squeezed: str, places: list[int], text: str) -> Iterator[Deed]:
     for match in _MANAGED.finditer(squeezed):
         verb = BASE.get(match.group("verb"))
         if verb is not None and not _is_unreal(squeezed, match.start()):
@@ -169,7 +173,11 @@ def _active(squeezed: str, places: list[int]) -> Iterator[Deed]:
             )
             at = following.end()
         stop = _BREAK.search(squeezed, at)
-        for later in _AND_LATER.finditer(squeezed, at, stop.start() if stop else len(squeezed)):
+        end = stop.start() if stop else len(squeezed)
+        named = [m for m in _AND_NAMED.finditer(squeezed, at, end) if _is_name(text[_at(places, m.end()) :])]
+        for told in _LET_KNOW.finditer(squeezed, match.start(), end):
+            yield _deed(squeezed, places, "notify", told.start("verb"), told.end("verb"), "active", True)
+        for later in (*_AND_LATER.finditer(squeezed, at, end), *named):
             if later.group("verb") in PAST:
                 yield _deed(
                     squeezed,
@@ -180,6 +188,11 @@ def _active(squeezed: str, places: list[int]) -> Iterator[Deed]:
                     "active",
                     True,
                 )
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text begins with a name or a title in quotation marks."""
+    return text[:1].isupper() or text[:1] in "'\"“‘"
 
 
 def _bare(squeezed: str, places: list[int]) -> Iterator[Deed]:

@@ -19,6 +19,9 @@ from faithgrade.rules.emptiness import empty_hands
 from faithgrade.rules.failures import contrary_reason, first_success, nothing_came, reports, told_to
 from faithgrade.rules.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.rules.lostcalls import read as lostcalls
+from faithgrade.rules.noanswers import read as noanswers
+from faithgrade.rules.orders import read as orders
+from faithgrade.rules.silence import read as silence
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -85,7 +88,7 @@ _EVERY = re.compile(
     r" (?P<noun>\w+s)\b"
 )
 _MACHINERY = frozenset(
-    {"service", "server", "tool", "system", "api", "request", "call", "query", "because", "since", "again"}
+    "service server tool system api request call query lookup reading because since again".split()
 )
 _NUMBERS = {
     w: n
@@ -100,6 +103,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if view.claim.kind in ("code", "heading"):
         return
     yield from lostcalls(view)
+    yield from orders(view)
     if view.tokens and repeats_a_failure(view):
         span = (view.tokens[0].start, view.tokens[-1].end)
         covers = frozenset(range(len(view.tokens)))
@@ -112,6 +116,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     text = level(view.text)
     record = deeds_of(view.case, view.index)
     yield from pairing.read(view)
+    yield from noanswers(view)
     yield from _attempts(view, text, record)
     told = tuple(_failures(view, text, record))
     yield from told
@@ -121,6 +126,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from first_success(view, text, record)
     yield from _full_rounds(view, text, record)
     yield from empty_hands(view, text, record)
+    yield from silence(view, text)
 
 
 # ---------------------------------------------------------------------------------------------- failures

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from faithgrade.evidence import Source, to_pointer
-from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.evidence.words import field_words, folded_words, tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import words_of_call
 from faithgrade.rules.completeness import completeness
-from faithgrade.rules.lexicon import IGNORABLE
+from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS
 from faithgrade.rules.objects import is_same_call, own_words, pointer_to
+from faithgrade.rules.stretches import CONFESSED
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ _NONE_THERE = re.compile(
     r"|\b(?:nobody|no one)\b|\bthere (?:aren't|isn't|weren't|wasn't|are not|is not) any\b|\b(?:do not|don't"
     r"|does not|doesn't)(?: currently)? have any\b"
     r"|\bno [a-z]+(?: [a-z]+)? (?:is|are|was|were) (?:rostered|scheduled|listed|open|pending|available"
-    r"|registered|recorded|booked|active|due)\b"
+    r"|registered|recorded|booked|active|due|noted|raised|logged|reported|filed)\b"
+    r"|\bnothing (?:is|was|were|has been) [a-z]+(?: in| up)?\b"
+    r"|\b(?:log|list|file|report|table|output|register|export) (?:has|had|shows|holds|contains) no [a-z]+"
 )
 _CAME_EMPTY = re.compile(
     r"\breturned (?:no|nothing|zero|an empty)\b|\bcame (?:back|up) empty\b|\b(?:found|see|got|received) (?:no"
@@ -38,6 +41,20 @@ _CAME_EMPTY = re.compile(
     r"|\bno (?:results?|matches|match|records?|entries|data|hits|items?)(?: (?:were|was|are|is))? (?:found"
     r"|returned|available)\b"
     r"|\b(?:couldn't|could not|can't|cannot|unable to|not able to|didn't|did not) find\b"
+    r"|\b(?:doesn't|does not|didn't|did not) (?:mention|list|contain|include|cover)\b"
+    r"|\b(?:has|have|holds|contains|lists) no (?:[a-z]+ )?(?:entry|entries|records?|mention|information|listings?)\b"
+    r"|\b(?:says|said|has|have) nothing (?:about|on)\b"
+)
+_NONE_OF_PART = re.compile(
+    r"\bno [a-z]+(?: [a-z]+)? (?:came up|turned up|appear(?:s|ed)?|occurred|(?:were|was) (?:logged|reported|raised))\b"
+    r"|\bthere (?:is|are|was|were) no\b|\bwithout any [a-z]+|\b(?:log|list|file|report|table|output|register|export) (?:has|had|shows|holds|contains) no [a-z]+"
+    r"|\bthere (?:isn't|is not|wasn't|was not) a single\b"
+    r"|\b(?:is|are|was|were)(?:n't| not) (?:on|in|among) (?:the|this|that|your|our) (?:[a-z]+ )?(?:list|log|register|roster|file|results|table)\b"
+    r"|\bnone of (?:them|these|those|it|the (?:others?|rest|\d+))\b"
+)
+"""Further ways to say that there is none, which a part cannot show."""
+_SEES = re.compile(
+    r"\b(?:first|page|see|saw|seen|visible|so far|part|here|until|up to|among|above|below|those|loaded|read|fetched|returned)\b"
 )
 _UNSURE = re.compile(
     r"\b(?:may|might|could be|appears?|seems?|probably|possibly|as far as|in the data|in the results|shown)\b"
@@ -62,6 +79,7 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     """An atom where `text`, the claim's text levelled, says that there is or was found nothing."""
     none_there, came_empty = _NONE_THERE.search(text), _CAME_EMPTY.search(text)
     match = none_there or came_empty
+    yield from _none_of_a_part(view, text)
     if _UNSURE.search(text):
         return
     failed = [m for m in record.made if m.state in ("failed", "missing")]
@@ -125,7 +143,13 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             f"{sources[-1].name or sources[-1].kind} gave no output, which does not show that there is none",
             (Pointer(sources[-1].call_id, "", sources[-1].content, Relation.CONTRADICTS),),
         )
-    elif none_there and kinds == {"part"} and not _OF_ONE_ITEM.search(text) and not _restates_a_null(view):
+    elif (
+        none_there
+        and kinds == {"part"}
+        and not _OF_ONE_ITEM.search(text)
+        and not _restates_a_null(view)
+        and not _policy_speaks_of(view, end)
+    ):
         whole = completeness(sources[-1])
         yield Atom(
             RULE,
@@ -136,6 +160,44 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             f"{sources[-1].name or sources[-1].kind} gave a part only ({whole.why}); there may be more",
             (Pointer(sources[-1].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),),
         )
+
+
+def _none_of_a_part(view: ClaimView, text: str) -> Iterator[Atom]:
+    """A denial about a whole of which the one result of the case gave a part, in a clause that does not own up to that."""
+    found = _NONE_OF_PART.search(text)
+    if found is None or view.named or "?" in text:
+        return
+    begin, end = text.rfind(";", 0, found.start()) + 1, text.find(";", found.end())
+    clause = text[begin : found.start()] + text[found.end() : end if end >= 0 else len(text)]
+    sources = [s for s in view.index.evidence.sources if s.kind in ("result", "context", "error")]
+    if (
+        len(sources) != 1
+        or not sources[0].states_facts
+        or _SEES.search(clause)
+        or CONFESSED.search(clause)
+        or _OF_ONE_ITEM.search(clause)
+    ):
+        return
+    whole = completeness(sources[0])
+    if whole.state == "part" and not _restates_a_null(view) and not _policy_speaks_of(view, found.end()):
+        yield Atom(
+            RULE,
+            *found.span(),
+            "wrong",
+            Reason.INCOMPLETE_EVIDENCE,
+            f"{sources[0].name or sources[0].kind} gave a part only ({whole.why}), which does not show that there is none",
+            (Pointer(sources[0].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),),
+        )
+
+
+def _policy_speaks_of(view: ClaimView, at: int) -> bool:
+    """Whether the policy has the word that a denial, `at` its end, denies."""
+    said = [t.fold for t in view.tokens if t.end <= at][-1:] + [t.fold for t in view.tokens if t.start >= at][
+        :1
+    ]
+    policies = [s.content for s in view.index.evidence.sources if s.kind == "system"]
+    denied = set(said) - IGNORABLE - NEGATIONS
+    return any(isinstance(text, str) and not denied.isdisjoint(folded_words(text)) for text in policies)
 
 
 def _named_list(view: ClaimView, at: int) -> Node | None:
@@ -202,8 +264,15 @@ def holds(source: Source) -> Held:
     if isinstance(root, list):
         return "full" if root else "empty"
     if isinstance(root, Mapping):
+        if _PRINTED & set(root) and not any(str(v).strip() for v in root.values() if v not in (0, None)):
+            return "blank"
         lists = [v for v in root.values() if isinstance(v, (list, Mapping))]
-        if not root or (lists and not any(lists) and all(_is_nothing(v) for v in root.values())):
+        echoed = [v for v in source.arguments.values() if isinstance(v, (str, int))]
+        if not root or (
+            lists
+            and not any(lists)
+            and all(_is_nothing(v) or v in echoed or _is_about_the_search(str(k), v) for k, v in root.items())
+        ):
             return "empty"
     return "full"
 
@@ -221,6 +290,18 @@ def _is_nothing(value: object) -> bool:
     return value in (None, False, 0, "", [], {}) or (
         isinstance(value, str) and value.lower() in ("ok", "success")
     )
+
+
+def _is_about_the_search(key: str, value: object) -> bool:
+    """Whether a field only says that the call went well, that all of it is there, or what was searched."""
+    return (value is True and key.lower() in _WENT_WELL) or (
+        isinstance(value, str) and key.lower() in _SEARCHED_IN
+    )
+
+
+_WENT_WELL = frozenset("complete ok success done is_complete finished".split())
+_SEARCHED_IN = frozenset("scope searched searched_in query q".split())
+_PRINTED = frozenset("stdout output".split())
 
 
 def _empty_place(source: Source) -> tuple[str, object]:

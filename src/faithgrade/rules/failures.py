@@ -38,6 +38,7 @@ _REPORT = re.compile(
     r" (?:has |have )?(?:failed|did not (?:work|succeed|go through)|didn't (?:work|succeed|go through)|errored)\b"
     r"|\b(?:didn't|did not|wouldn't|would not) (?:load|respond|come (?:back|through)|arrive here)\b"
     r"|(?<=\w )(?:has |have )?failed\b(?! to\b)"
+    r"|\b(?:was|were|got|has been|have been) (?:refused|rejected|turned down|declined|denied|blocked)\b"
 )
 _ALL_OF_ALL = re.compile(r"\b(\d+)\s?(?:of|/)\s?\1\b")
 _RETRACTED = re.compile(r"\b(?:no|none|never|nothing|if|whether|unless|might|may|would)\b[^,;]*$")
@@ -97,7 +98,8 @@ def nothing_came(view: ClaimView, failed: Sequence[Made]) -> frozenset[int]:
 
 
 _NOTHING = re.compile(
-    r"\bno (?:figures?|data|values?|numbers?|readings?|results?|answer|response|information)\b", re.I
+    r"\bno (?:figures?|data|values?|numbers?|readings?|results?|answer|response|information)\b(?: to (?:give|show|offer) you\b)?",
+    re.I,
 )
 _EACH_TIME = re.compile(
     r"\b(?:each|every|all)(?: of the)?(?: (?:two|three|four|five))? (?:attempts?|try|tries|times?|calls?)\b",
@@ -164,9 +166,13 @@ def _about(view: ClaimView, begin: int, meant: Sequence[Made]) -> frozenset[int]
     return frozenset(
         n
         for n, t in enumerate(view.tokens)
-        if begin <= t.start and (t.stem in about or t.stem in told or t.fold in arguments)
+        if begin <= t.start
+        and (t.stem in about or t.stem in told or t.fold in arguments or t.fold in _ASKING)
         if not any(ch.isdigit() for ch in t.fold) or t.fold in arguments
     )
+
+
+_ASKING = frozenset("lookup reading request call query search".split())
 
 
 def _of_reason(
@@ -196,6 +202,8 @@ def _values(view: ClaimView, start: int, meant: Sequence[Made]) -> Iterator[Atom
     texts = {t.fold for m in meant for t in tokenize(m.failure)}
     for value in view.values:
         words = [t.fold for t in tokenize(value.text)]
+        if any(_TOO_MUCH.search(m.failure.replace("_", " ")) for m in meant):
+            words = [w for w in words if w not in _OVER]  # "over 20 MB" of "exceeds the limit of 20 MB"
         if ";" in view.text[start : value.start]:
             continue  # which is told of something else
         if value.start >= start and words and all(w in texts for w in words):
@@ -208,6 +216,10 @@ def _values(view: ClaimView, start: int, meant: Sequence[Made]) -> Iterator[Atom
                 f"“{value.text}” stands in the failure",
                 covers=view.tokens_in(value.start, value.end),
             )
+
+
+_TOO_MUCH = re.compile(r"\bexceed\w*|\blarger than\b|\blonger than\b|\bmore than\b|\bover\b", re.I)
+_OVER = frozenset("over more larger bigger longer than above exceeds exceeding".split())
 
 
 def contrary_reason(view: ClaimView, start: int, meant: Sequence[Made]) -> Atom | None:

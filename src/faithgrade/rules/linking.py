@@ -39,6 +39,10 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
         return n > 0 and n - 1 in covered and view.tokens[n - 1].fold not in ("no", "any", "every", "only")
     if token.fold == "e":
         return view.text[max(0, token.start - 2) : token.end + 1].lower() == "i.e."
+    if token.fold == "file":
+        return n > 0 and view.tokens[n - 1].fold == "on" and not view.negated
+    if token.fold == "yet":
+        return view.negated and n + 1 == len(view.tokens)
     if token.fold == "far":
         return n > 0 and view.tokens[n - 1].fold == "so"
     if token.fold == "sorry":
@@ -68,6 +72,37 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
         and any(m in covered for m in range(n + 1, min(n + 6, len(view.tokens))))
     )
 
+
+def goes_on(view: ClaimView, n: int, atoms: Sequence[Atom]) -> bool:
+    """Whether "still" stands with a form of "is" right before a state that a record which holds no history gives as it is."""
+    if view.tokens[n].fold != "still" or not any(
+        t.fold in _PRESENT for t in (*view.tokens[max(0, n - 2) : n], *view.tokens[n + 1 : n + 2])
+    ):
+        return False
+    behind = [t.start for t in view.tokens[n + 1 : n + 3] if t.fold not in PAST or t.fold in _KEPT_UP]
+    facts = view.index.evidence.facts
+    return any(
+        a.standing == "good"
+        and a.rule in ("statuses", "names")
+        and a.start in behind
+        and a.facts
+        and all(
+            not any(isinstance(step, int) for step in facts[i].path)
+            and field_words(facts[i].field).leaf & _STATES_OF
+            and not view.index.source(facts[i]).superseded
+            and not view.index.source(facts[i]).outdated
+            for i in a.facts
+        )
+        for a in atoms
+    )
+
+
+_KEPT_UP = frozenset(
+    "closed locked blocked paused suspended queued scheduled reserved booked disabled enabled unlocked".split()
+)
+"""Participles of what lasts; what was done once is not still done: "still delivered"."""
+_PRESENT = frozenset("is are s re remains remain".split())
+_STATES_OF = frozenset(stem(w) for w in "status state stage phase condition".split())
 
 _DEGREES = frozenset("touch bit tad shade".split())
 """Nouns of a degree that nobody measures: "a touch low"."""

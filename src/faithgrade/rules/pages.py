@@ -13,6 +13,7 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.completeness import completeness, longest, total_of
 from faithgrade.rules.completeness import read as completeness_read
 from faithgrade.rules.deeds import is_read, level
+from faithgrade.rules.shownparts import read as shownparts
 from faithgrade.rules.unseen import read as unseen
 from faithgrade.values import Amount, Kind
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -26,7 +27,7 @@ _MORE_LEFT = re.compile(
     r"\b(?:there (?:are|is|may be|might be|could be)|(?:that|it) leaves) (?:still )?(?:more|further|other) "
     r"(?:pages?|results?|items?|rows?|entries|records?|of them)"
     r"(?:(?: that| which)? i (?:have(?:n't| not)|did(?:n't| not)) (?:yet )?(?:read|seen|see|fetch(?:ed)?|load(?:ed)?|check(?:ed)?|look(?:ed)? at))?"
-    r"|\b(?:the|this) (?:result|list|output|response) (?:was|is|has been) (?:cut(?: off| short)?|truncated|incomplete|partial)\b"
+    r"|\bthere (?:are|is) more to (?:load|fetch|read|come|see|show)\b"
 )
 _SEEN_ALL = re.compile(
     r"\b(?:gone|went|looked|been) (?:through|over|at) (?:all|every|each)\b"
@@ -69,6 +70,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             (pointer,),
             covers=view.tokens_in(*more.span()),
         )
+    yield from shownparts(view, text, source, whole)
     yield from _so_many_of(view, source)
     same = [s for s in view.index.evidence.sources if s.name == source.name and s.states_facts]
     if len(same) > 1:
@@ -104,6 +106,27 @@ def _so_many_of(view: ClaimView, source: Source) -> Iterator[Atom]:
                 (Pointer(source.call_id, "", size, Relation.SUPPORTS),),
                 covers=view.tokens_in(one[0].start, other[0].end),
             )
+        elif (
+            gap == " of the "
+            and 0 < one[1].value < size < total == other[1].value
+            and one[1].bound is None
+            and not _OWNS_UP.search(level(view.text).replace(gap, " ", 1))
+            and not _is_said_on_top(view, source, one[1].value)
+        ):
+            yield _wrong(
+                (one[0].start, other[0].end),
+                source,
+                Reason.INCOMPLETE_EVIDENCE,
+                f"{source.name} gave {size} of {total}",
+            )
+
+
+def _is_said_on_top(view: ClaimView, source: Source, number: Decimal) -> bool:
+    """Whether a result gives a number beside its list."""
+    return any(
+        f.source == source.index and f.value == number and not any(isinstance(step, int) for step in f.path)
+        for f in view.index.facts
+    )
 
 
 def _page_as_whole(view: ClaimView, text: str, source: Source) -> Iterator[Atom]:

@@ -45,6 +45,15 @@ _TABLE = (
         "returned to sender",
         r"(?:been )?sent back(?: to (?:the|its) sender)?|going back to (?:the|its) sender",
     ),
+    ("under review|in review|being reviewed|reviewing", r"being (?:reviewed|looked (?:at|over))"),
+    (
+        "under assessment|in assessment|under evaluation|being assessed",
+        r"being (?:assessed|evaluated)",
+    ),
+    ("under investigation|being investigated|investigating", r"being (?:investigated|looked into)"),
+    ("processing|in process|in processing|being processed", r"being processed"),
+    ("preparing|in preparation|being prepared", r"being prepared"),
+    ("in repair|under repair|being repaired", r"being repaired"),
 )
 _HELD = {tuple(value.split()): n for n, (values, _) in enumerate(_TABLE) for value in values.split("|")}
 _TOLD = tuple(re.compile(rf"\b(?:{words})\b", re.I) for _, words in _TABLE)

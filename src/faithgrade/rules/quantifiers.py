@@ -436,9 +436,9 @@ def _counted(
         Bound.AT_LEAST: found >= amount.value,
         Bound.AT_MOST: found <= amount.value,
     }[amount.bound]
-    if part:
-        return Outcome("open", Reason.INCOMPLETE_EVIDENCE, f"{group.place} is one part of more", facts)
     why = f"{what}: so of {found} of {len(answers)} at {group.place}"
+    if part and not (amount.bound is Bound.AT_LEAST and fits):
+        return Outcome("open", Reason.INCOMPLETE_EVIDENCE, f"{group.place} is one part of more", facts)
     if fits:
         return Outcome("good", Reason.DERIVED, why, facts)
     return Outcome("wrong", Reason.WRONG_DERIVATION, why, facts)

@@ -22,7 +22,13 @@ def asked_for(view: ClaimView, verb: str) -> bool:
     texts = [
         s.content for s in view.index.evidence.sources if s.kind == "request" and isinstance(s.content, str)
     ]
-    return any(BASE.get(t.fold) in family for text in texts for t in tokenize(text))
+    return any(BASE.get(t.fold) in family for text in texts for t in tokenize(text)) or (
+        verb in _TELLING and any(_LET_KNOW.search(text) for text in texts)
+    )
+
+
+_TELLING = frozenset("notify inform message text email".split())
+_LET_KNOW = re.compile(r"\blet\b[^.?!]{1,60}\bknow\b|\btell\b", re.I)
 
 
 def evidence_speaks_of(view: ClaimView, verb: str, record: Deeds) -> bool:

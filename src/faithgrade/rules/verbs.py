@@ -62,6 +62,8 @@ import upload load add
 run execute launch start trigger
 start launch run begin
 stop halt end terminate kill
+pause suspend stop disable
+resume activate enable start
 restart reboot reset
 reset change update
 deploy release publish push ship
@@ -100,10 +102,10 @@ transfer escalate hand connect forward route refer assign reassign
 |
 download save export fetch get
 |
-activate enable deactivate disable suspend lock unlock block unblock freeze unfreeze approve accept reject
+activate enable deactivate disable suspend pause resume lock unlock block unblock freeze unfreeze approve accept reject
 decline deny verify confirm
 |
-run execute launch start trigger stop halt end kill restart reboot reset deploy release push ship install
+run execute launch start trigger stop pause resume halt end kill restart reboot reset deploy release push ship install
 merge complete finish close resolve reopen
 |
 rename update change modify move edit set
