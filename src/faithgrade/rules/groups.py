@@ -7,7 +7,6 @@ things are four writings of the same: "both", "none" and "only" speak of their i
 from __future__ import annotations
 
 import re
-from calendar import month_name
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from faithgrade.evidence.words import field_words, step_words, tokenize
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.completeness import completeness
 from faithgrade.rules.conditions import is_state
+from faithgrade.rules.periods import names_of_periods
 from faithgrade.values.text import fold, split_identifier, stem
 
 MOST = 600
@@ -304,7 +304,7 @@ def _group(
     keys = {key: None for _, own in rows for key in own}
     fields = {key: tuple(own.get(key) for _, own in rows) for key in keys}
     naming = {} if keyed else {key: names for key in keys if (names := _telling_names(fields[key]))}
-    periods = {} if keyed else _named_periods(fields)
+    periods = {} if keyed else names_of_periods(fields)
     naming |= periods
     items = []
     for n, (key, own) in enumerate(rows):
@@ -315,47 +315,6 @@ def _group(
     called = {w for f in naming if len(f) == 1 for w in field_words(f).leaf} - _NAMING
     called |= {stem(written[0]) for written in periods if len(written) == 2 and not written[1]}
     return Group(tuple(items), nouns | called, part, place, fields, keyed)
-
-
-def _named_periods(
-    fields: Mapping[tuple[str, ...], Sequence[Fact | None]],
-) -> dict[tuple[str, ...], tuple[Name, ...]]:
-    """What the rows of a series go by, where one field alone dates them, each another month or day: "January", "3 May".
-
-    The keys of the result are kinds of writing, and no fields: ``("month", "")``.
-    """
-    dated = [
-        days
-        for column in fields.values()
-        if (
-            days := [
-                _PERIOD.fullmatch(f.value) if f is not None and isinstance(f.value, str) else None
-                for f in column
-            ]
-        )
-        and all(days)
-    ]
-    if len(dated) != 1:
-        return {}
-    rows = [(int(m[1]), int(m[2]), int(m[3] or 0)) for m in dated[0] if m is not None]
-    if len({row[1:] for row in rows}) < len(rows) or len({bool(row[2]) for row in rows}) > 1:
-        return {}
-    months = [_MONTH_NAMES[month] for _, month, _ in rows]
-    if not rows[0][2]:
-        return {
-            ("month", ""): tuple((month,) for month in months),
-            ("month", "short"): tuple((month[:3],) for month in months),
-            ("month", "year"): tuple((month, str(row[0])) for month, row in zip(months, rows, strict=True)),
-        }
-    days = [str(day) for _, _, day in rows]
-    return {
-        ("day", ""): tuple(zip(days, months, strict=True)),
-        ("day", "behind"): tuple(zip(months, days, strict=True)),
-    }
-
-
-_PERIOD = re.compile(r"(\d{4})-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?")
-_MONTH_NAMES = ("", *(name.lower() for name in month_name[1:]))
 
 
 def _telling_names(column: Sequence[Fact | None]) -> tuple[Name, ...] | None:

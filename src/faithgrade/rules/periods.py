@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +14,7 @@ from faithgrade.values.match import match
 from faithgrade.values.months import MONTHS
 
 if TYPE_CHECKING:
+    from faithgrade.evidence import Fact
     from faithgrade.evidence.index import Index
     from faithgrade.rules.view import ClaimView
 
@@ -68,3 +71,45 @@ def units_of_rows(index: Index) -> frozenset[str]:
         for moments in columns.values()
         if len(moments) > 1 and len({bool(m.day) for m in moments}) == 1
     )
+
+
+def names_of_periods(
+    fields: Mapping[tuple[str, ...], Sequence[Fact | None]],
+) -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """What the rows of a series go by, where one field alone dates them, each another month or day: "January", "3 May".
+
+    The keys of the result are kinds of writing, and no fields: ``("month", "")``.
+    """
+    dated = [found for column in fields.values() if (found := _periods_of(column)) is not None]
+    if len(dated) != 1:
+        return {}
+    rows = dated[0]
+    if len({row[1:] for row in rows}) < len(rows) or len({bool(row[2]) for row in rows}) > 1:
+        return {}
+    months = [_MONTH_NAMES[month] for _, month, _ in rows]
+    if not rows[0][2]:
+        return {
+            ("month", ""): tuple((month,) for month in months),
+            ("month", "short"): tuple((month[:3],) for month in months),
+            ("month", "year"): tuple((month, str(row[0])) for month, row in zip(months, rows, strict=True)),
+        }
+    days = [str(row[2]) for row in rows]
+    return {
+        ("day", ""): tuple(zip(days, months, strict=True)),
+        ("day", "behind"): tuple(zip(months, days, strict=True)),
+    }
+
+
+def _periods_of(column: Sequence[Fact | None]) -> list[tuple[int, int, int]] | None:
+    """Year, month and day (0 for a whole month) of each row; None where a row has something else."""
+    rows = []
+    for fact in column:
+        written = _PERIOD.fullmatch(fact.value) if fact is not None and isinstance(fact.value, str) else None
+        if written is None:
+            return None
+        rows.append((int(written[1]), int(written[2]), int(written[3] or 0)))
+    return rows or None
+
+
+_PERIOD = re.compile(r"(\d{4})-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?")
+_MONTH_NAMES = ("", *(name.lower() for name in month_name[1:]))
