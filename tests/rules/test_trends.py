@@ -75,3 +75,37 @@ def test_of_which_column(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+SERIES: tuple[str, dict[str, Any], Any] = (
+    "members",
+    {},
+    {
+        "rows": [
+            {"month": "2031-01", "members": 310},
+            {"month": "2031-02", "members": 365},
+            {"month": "2031-03", "members": 298},
+        ]
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("Membership rose to 365 in February.", "supported"),
+        ("Membership fell to 365 in February.", "unsupported"),
+        ("Membership fell to 298 in March.", "supported"),
+        ("Membership rose to 298 in March.", "unsupported"),
+        ("Membership peaked at 365 in February.", "supported"),
+        ("Membership peaked at 310 in January.", "unsupported"),
+        ("Membership hit a low of 298 in March.", "supported"),
+        ("Membership hit a high of 298 in March.", "unsupported"),
+        ("Membership rose to 365 in February compared with a year ago.", "unresolved"),
+        ("After peaking in February, membership fell to 298.", "unresolved"),
+    ],
+)
+def test_a_way_and_what_it_came_to(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, SERIES)) == [verdict]

@@ -102,6 +102,7 @@ def _date_facts(view: ClaimView, value: Value) -> Sequence[Fact]:
             and _AT.search(view.text[: date.start])
             and not _parted(view, date.end, value.start)
             and not _MOVES_ON.search(between)
+            and not _AFTER.search(view.text, 0, date.start)
         ):
             return facts
     return ()
@@ -110,6 +111,8 @@ def _date_facts(view: ClaimView, value: Value) -> Sequence[Fact]:
 _BEHIND = re.compile(r" ?(?:[^\W\d]+ ){0,7}?(?:in|on|by|as of|for|during) (?:the )?", re.I)
 _BEFORE = re.compile(r",? (?:[^\W\d][\w'-]* ){0,6}", re.I)
 _MOVES_ON = re.compile(r"\b(?:then|later)\b|, (?:it|they)\b(?! (?:was|is|were|are|had|has|stood))", re.I)
+_AFTER = re.compile(r"\b(?:after|since|following|before|until)\b", re.I)
+"""Words by which a date is not that of what is told next: "after peaking in February, it fell to 298"."""
 _CLAUSE = re.compile(r"[,;.]|\b(?:and|while|but|with|before|after|to)\b", re.I)
 _AT = re.compile(r"\b(?:in|on|as of|for)\s+(?:the\s+)?$", re.I)
 

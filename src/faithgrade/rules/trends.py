@@ -19,7 +19,7 @@ from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, SYNONYMS
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.timeline import row_dates
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Moment
+from faithgrade.values import Amount, Moment, Value
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
 from faithgrade.verdicts import Reason, Relation
@@ -29,12 +29,12 @@ Way = Literal["up", "down", "same", "top", "bottom"]
 _WORDS: tuple[tuple[Way, str], ...] = (
     (
         "top",
-        r"peaked|hit (?:its|their|a|the) (?:highest|peak|maximum|record high)(?: \w+)?|(?:was|were) (?:at (?:its|their) )?highest"
+        r"peaked|hit (?:its|their|a|the) (?:highest|peak|maximum|high|record high)(?: (?!of\b)\w+)?|(?:was|were) (?:at (?:its|their) )?highest"
         r"|reached (?:its|their|a|the) (?:highest|peak|maximum|top)(?: \w+)?",
     ),
     (
         "bottom",
-        r"bottomed out|hit (?:its|their|a|the) (?:lowest|bottom|minimum|record low)(?: \w+)?|(?:was|were) (?:at (?:its|their) )?lowest"
+        r"bottomed out|hit (?:its|their|a|the) (?:lowest|bottom|minimum|low|record low)(?: (?!of\b)\w+)?|(?:was|were) (?:at (?:its|their) )?lowest"
         r"|reached (?:its|their|a|the) (?:lowest|bottom|minimum)(?: \w+)?",
     ),
     (
@@ -105,9 +105,10 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 def _part(view: ClaimView, start: int, end: int) -> Iterator[Atom]:
     text = view.text[start:end]
-    if any(start <= v.start < end and isinstance(v.reading, Amount) for v in view.values):
-        return  # with an amount it is told how far, which is read elsewhere
     found = [(way, m) for way, pattern in _MOVES for m in pattern.finditer(text)]
+    amounts = [v for v in view.values if start <= v.start < end and isinstance(v.reading, Amount)]
+    if amounts and not (len(found) == 1 and _is_where_it_came(view, amounts, start + found[0][1].end())):
+        return  # with another amount it is told how far, which is read elsewhere
     than = _THAN.search(text)
     if (len(found) == 1) == (than is not None):
         return
@@ -121,12 +122,16 @@ def _part(view: ClaimView, start: int, end: int) -> Iterator[Atom]:
     else:
         way, span = found[0][0], (start + found[0][1].start(), start + found[0][1].end())
     rows = _rows(view, start, end, column)
-    if rows is None:
+    if rows is None or (amounts and not (len(rows) == 1 and _covers(amounts[0], column.numbers[rows[0]]))):
         return
     told = _check(view, way, text, column, rows, compared=than is not None)
     if told is None:
         return
     holds, used, why = told
+    if amounts and not holds and way in ("up", "down"):
+        since = column.numbers[rows[0]] - column.numbers[0]
+        if (since > 0) == (way == "up"):
+            return  # "gradually fell to 298" may be told of the whole way there
     covers = view.tokens_in(*span) | frozenset(
         n
         for n in view.tokens_in(start, end)
@@ -145,6 +150,22 @@ def _part(view: ClaimView, start: int, end: int) -> Iterator[Atom]:
         tuple(column.facts[n].index for n in used[:8]),
         covers if holds else frozenset(),
     )
+
+
+def _is_where_it_came(view: ClaimView, amounts: Sequence[Value], end: int) -> bool:
+    """Whether the one amount is what something came to, right behind the word for its way: "peaked at 365", "fell to 298"."""
+    between = view.text[end : amounts[0].start]
+    return len(amounts) == 1 and _AT.fullmatch(between) is not None and not _YEAR_BEFORE.search(view.text)
+
+
+def _covers(value: Value, number: Decimal) -> bool:
+    return any(isinstance(r, Amount) and r.low <= number <= r.high for r in value.readings)
+
+
+_AT = re.compile(r" (?:at|to|of) (?:(?:about|around|only|just) )?", re.I)
+_YEAR_BEFORE = re.compile(
+    r"\b(?:year|month|week|day)s? (?:earlier|before|ago|on)\b|\bcompared\b|\bfrom\b", re.I
+)
 
 
 def _meant(view: ClaimView, start: int, end: int, columns: Sequence[Dated]) -> Dated | None:
