@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.words import step_words
 from faithgrade.rules import comparisons
 from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES
 from faithgrade.rules.atoms import Atom, place, point, shown
@@ -20,9 +21,12 @@ from faithgrade.rules.ranking import (
     Ranking,
     calls_failed,
     comparable,
+    dated,
     denied,
     graded_at,
     groups_named,
+    is_label,
+    lies_in,
     measured,
     position,
     sole,
@@ -185,6 +189,17 @@ def _is_chain(view: ClaimView, between: range) -> bool:
 def _is_told(view: ClaimView, graded: Graded, named: Named) -> bool:
     """Whether the words between a superlative and a name behind it say that it is the one."""
     between = range(graded.last, named.first)
+    if graded.first == 0 and is_label(view, graded.last):
+        inside = frozenset(
+            n for v in view.values if isinstance(v.reading, Amount) for n in view.tokens_in(v.start, v.end)
+        )
+        colon = view.text.index(":")
+        return all(
+            view.tokens[n].start < colon
+            or n in inside
+            or view.tokens[n].fold in ("on", "in", "at", "for", "by", "the")
+            for n in between
+        )
     linked = next((n for n in between if view.tokens[n].fold in _COPULAS), None)
     if linked is None:
         return bool(between) and all(
@@ -214,8 +229,9 @@ def _decide(
     found = (
         spoken_of(view, graded, noun, rows)
         or stated(view, graded, near, rows)
-        or measured(view, graded, rows)
-        or sole(view, graded, rows)
+        or _told_apart(measured(view, graded, rows), near, subject)
+        or sole(view, graded, rows, noun)
+        or dated(view, graded, rows)
     )
     found = [r for r in found if r.column.group == column.group]
     if not found or not all(comparable(r.column) for r in found):
@@ -251,6 +267,7 @@ def _decide(
     text = view.text[start:end]
     if holds:
         covers = frozenset(range(graded.first, graded.last)) | ordinal | ranking.tokens | _joints(view)
+        covers |= _of_all(view, graded, ranking)
         if of is not None and (of[0] is None or of[0] == count):
             covers |= of[1]
             yield from comparisons.counted(view, of[1])
@@ -278,6 +295,12 @@ def _decide(
             (point(view, best, Relation.CONTRADICTS, "extreme"),),
             (best.index,),
         )
+
+
+def _told_apart(found: list[Ranking], near: Sequence[Value], subject: Named) -> list[Ranking]:
+    """Of several columns the one that a value beside the superlative lies in: "lap 2 was the fastest, at 90.8 s"."""
+    told = [r for r in found if any(lies_in(v, r.column, subject.row) for v in near)]
+    return told if len(told) == 1 else found
 
 
 def _names(view: ClaimView, value: Value, subject: Named) -> bool:
@@ -352,6 +375,8 @@ def _is_narrowed(
     ]
     if len(said) > 1 or (said and all(m.plain for m in graded.measures) and not ranking.tokens):
         return True
+    if _of_all(view, graded, ranking):
+        return False
     strings = frozenset(n for m in view.mentions for n in range(m.first, m.last) if m.entry.facts)
     if any(n in strings for n in said):
         return True
@@ -385,6 +410,33 @@ def _is_narrowed(
             if view.tokens[n].fold in ("that", "which", "who", "under", "without"):
                 return True
     return any(t.fold == "only" for t in view.tokens)
+
+
+def _of_all(view: ClaimView, graded: Graded, ranking: Ranking) -> frozenset[int]:
+    """The words behind a superlative that say it is of all there are: "of all stations" of a list of them, and no more."""
+    behind = view.tokens[graded.last : graded.last + 5]
+    for at, token in enumerate(behind[:2]):
+        if token.fold not in ("of", "among") or [t.fold for t in behind[at + 1 : at + 2]] != ["all"]:
+            continue
+        last = at + 2 + ([t.fold for t in behind[at + 2 : at + 3]] == ["the"])
+        fact = next(iter(ranking.column.facts.values()))
+        node = view.index.evidence.nodes[fact.node]
+        called = {
+            w for step in (*fact.field[:-1], view.index.source(fact).name) for w in step_words(step)
+        } | {
+            w
+            for f in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 20)]
+            if isinstance(f.value, str)
+            for w in step_words(f.field[-1])
+        }
+        end = graded.last + last + 1
+        if last < len(behind) and behind[last].stem in called and _ends_clause(view, end):
+            return frozenset(range(graded.last + at, end))
+    return frozenset()
+
+
+def _ends_clause(view: ClaimView, n: int) -> bool:
+    return n >= len(view.tokens) or view.clause_of[n] != view.clause_of[n - 1]
 
 
 _PLAIN_NOUNS = frozenset(
