@@ -140,11 +140,8 @@ PATHS: Call = (
     ],
 )
 SENSORS: Call = ("sensors", {}, "sensor,room_c\nK1,18.5\nK2,21.0\nK3,19.4\n")
-BARNS: Call = (
-    "barns",
-    {},
-    [{"barn": "Mere", "raised": 1990, "ha": 4.5}, {"barn": "Hay", "raised": 1931, "ha": 2}],
-)
+BARNS: Call = ("barns", {}, [{"barn": "Mere", "raised": 1990}, {"barn": "Hay", "raised": 1931}])
+PLOTS: Call = ("plots", {}, "plot,ha\nMere,4.5\nHay,2\n")
 STAFF: Call = ("staff", {}, [{"name": "Ann", "joined": 1999}, {"name": "Bo", "joined": 1985}])
 
 
@@ -163,8 +160,8 @@ STAFF: Call = ("staff", {}, [{"name": "Ann", "joined": 1999}, {"name": "Bo", "jo
         ("The oldest is Hay, raised in 1931.", BARNS, "supported"),
         ("The oldest is Mere, raised in 1990.", BARNS, "unsupported"),
         ("The oldest is Bo, who joined in 1985.", STAFF, "unresolved"),
-        ("Mere is the bigger one, with 4.5 hectares.", BARNS, "supported"),
-        ("Hay is the bigger one, with 2 hectares.", BARNS, "unsupported"),
+        ("Mere is the bigger one, with 4.5 hectares.", PLOTS, "supported"),
+        ("Hay is the bigger one, with 2 hectares.", PLOTS, "unsupported"),
     ],
 )
 def test_a_value_beside_a_superlative_says_what_is_compared(

@@ -15,6 +15,7 @@ from faithgrade.rules.currencies import in_a_stated_currency, in_another_currenc
 from faithgrade.rules.dosing import read as dosing
 from faithgrade.rules.gratis import read as gratis
 from faithgrade.rules.grounding import ground
+from faithgrade.rules.infinities import read as infinities
 from faithgrade.rules.magnitudes import off_by_thousands
 from faithgrade.rules.naming import around
 from faithgrade.rules.ordinals import ordinals
@@ -45,6 +46,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from scales(view)
     yield from put_otherwise(view)
     yield from twice_given(view)
+    yield from infinities(view)
     for value in view.values:
         if value.kind not in KINDS or (
             in_mention(view, value.start, value.end) and not _is_measure(view, value)
