@@ -422,3 +422,23 @@ def test_what_a_text_calls_free_costs_nothing(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, VISITS)) == [verdict]
+
+
+HUT: Call = ("hut", {}, {"Mon": {"min_c": -7.5}, "Tue": {"min_c": -3.5}})
+BOXES: Call = ("store", {}, {"boxes": 18, "pens": 6, "cups": 7})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("On Monday it was 7.5 degrees below zero.", HUT, "supported"),
+        ("On Tuesday it was 7.5 degrees below zero.", HUT, "unsupported"),
+        ("It was about 3.5 °C below zero on Tuesday.", HUT, "supported"),
+        ("There are a dozen and a half boxes and half a dozen pens.", BOXES, "supported"),
+        ("There are a dozen and a half cups.", BOXES, "unsupported"),
+    ],
+)
+def test_numbers_told_by_the_zero_and_by_the_dozen(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

@@ -31,7 +31,7 @@ _BEFORE = re.compile(
     rf"\b(?:lead|leads|led|leading|trail|trails|trailed|trailing|ahead|behind|beat|beats|(?:difference|gap|margin|lead|advantage)\b[\w ]{{0,40}}\b(?:of|is|was|by)|(?:{_MORE}),? by|by)\s+(?:about |nearly |just |only |over )?$",
     re.I,
 )
-_FRACTION = re.compile(r"\b(?:half|halves|thirds?|quarters?|fifths?|tenths?)\b", re.I)
+_FRACTION = re.compile(r"\b(?:half(?! a dozen)|halves|thirds?|quarters?|fifths?|tenths?)\b", re.I)
 """Shares of a whole, which are no distance."""
 _WEIGHT, _PRICE = (
     frozenset(stem(w) for w in words.split())

@@ -19,7 +19,7 @@ from faithgrade.rules.infinities import read as infinities
 from faithgrade.rules.magnitudes import off_by_thousands
 from faithgrade.rules.naming import around
 from faithgrade.rules.ordinals import ordinals
-from faithgrade.rules.otherunits import in_another_unit
+from faithgrade.rules.otherunits import in_a_unit_of_parts, in_another_unit
 from faithgrade.rules.partednumbers import compound, interval
 from faithgrade.rules.putotherwise import read as put_otherwise
 from faithgrade.rules.refranges import against_ranges
@@ -91,6 +91,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 by_schedule(view, value)
                 or _part_of_id(view, value)
                 or in_another_currency(view, value)
+                or in_a_unit_of_parts(view, value)
                 or in_another_unit(view, value)
                 or off_by_thousands(view, value)
                 or in_a_stated_currency(view, value, ground(view, value, "numbers"))

@@ -291,6 +291,10 @@ def _put(canvas: Canvas, spot: Spot) -> None:
     if bracketed:
         start, end = start - 1, end + 1
         amounts = [replace(a, value=-a.value, low=-a.high, high=-a.low) for a in amounts] + amounts
+    below = _BELOW_ZERO.match(text, end) if first_unit in _DEGREES else None
+    if below:
+        end = below.end()
+        amounts = [replace(a, value=-a.value, low=-a.high, high=-a.low) for a in amounts]
     bound = _bound_before(text, start) or _bound_after(text, end)
     if bound:
         amounts = [with_bound(a, bound[0]) for a in amounts]
@@ -311,6 +315,10 @@ def _put(canvas: Canvas, spot: Spot) -> None:
         canvas.put(kind_of_unit(first.unit), start, end, *readings)
     elif canvas.free(spot.start, spot.end):
         canvas.put(kind_of_unit(first.unit), spot.start, spot.end, *readings)
+
+
+_DEGREES = frozenset({"deg", "degC", "degF"})
+_BELOW_ZERO = re.compile(r"\s+below zero\b", re.I)
 
 
 def _bound_before(text: str, start: int) -> tuple[Bound, int, int] | None:
