@@ -191,7 +191,7 @@ def _called(index: Index, listed: Listed) -> frozenset[str]:
     if listed.node is not None:
         steps += [str(s) for s in listed.node.path[-1:] if isinstance(s, str)]
         facts = index.evidence.facts[listed.node.lo : listed.node.lo + 1]
-        steps += [f.field[-1] for f in facts if len(f.path) > len(listed.node.path) + 1]
+        steps += [f.field[-1] for f in facts if f.field and len(f.path) > len(listed.node.path) + 1]
     return frozenset(w for step in steps for w in step_words(step)) - GENERIC_FIELD_WORDS
 
 

@@ -426,7 +426,7 @@ def _of_all(view: ClaimView, graded: Graded, ranking: Ranking) -> frozenset[int]
         } | {
             w
             for f in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 20)]
-            if isinstance(f.value, str)
+            if isinstance(f.value, str) and f.field
             for w in step_words(f.field[-1])
         }
         end = graded.last + last + 1

@@ -79,13 +79,17 @@ def _meant(view: ClaimView, said: frozenset[int]) -> Fact | None:
     found = [view.index.evidence.facts[i] for i in endless]
     words = frozenset(view.tokens[n].stem for n in said if view.tokens[n].fold not in IGNORABLE)
     joined = "".join(view.tokens[n].fold for n in sorted(said))
-    named = [f for f in found if field_words(f.field).leaf & words or _runs_in(str(f.field[-1]), joined)]
+    named = [f for f in found if field_words(f.field).leaf & words or _runs_in(_key(f), joined)]
     if len(named) == 1:
         return named[0]
     others = frozenset(
         w for f in view.index.facts if f.index not in endless for w in field_words(f.field).leaf
     )
     return found[0] if len(found) == 1 and not named and not words & others else None
+
+
+def _key(fact: Fact) -> str:
+    return fact.field[-1] if fact.field else ""
 
 
 def _runs_in(key: str, joined: str) -> bool:
@@ -98,10 +102,10 @@ def _saying(view: ClaimView, clause: frozenset[int], fact: Fact) -> frozenset[in
     """The words of a clause that only tell that a value is given, or name it as the question or the field does."""
     others = frozenset(w for f in view.index.facts if f is not fact for w in field_words(f.field).leaf)
     asked = frozenset(t.stem for t in tokenize(view.case.question or "")) - others
-    own = step_words(str(fact.field[-1]))
-    if dimension(field_of(str(fact.field[-1])).unit) == "time":
+    own = step_words(_key(fact))
+    if dimension(field_of(_key(fact)).unit) == "time":
         own |= {stem("time")}
-    key = str(fact.field[-1]).replace("_", "").lower()
+    key = _key(fact).replace("_", "").lower()
     return frozenset(
         n
         for n in clause

@@ -115,7 +115,7 @@ def _by_unit_of_parts(index: Index) -> dict[str, list[Fact]]:
             for f in facts[node.lo : node.hi]
             if f.node == fact.node and isinstance(f.value, (int, Decimal)) and not isinstance(f.value, bool)
         ]
-        if str(fact.field[-1]).lower() in ("unit", "units", "uom") and len(numbers) == 1:
+        if fact.field and fact.field[-1].lower() in ("unit", "units", "uom") and len(numbers) == 1:
             table.setdefault(_as_written(fact.value), []).append(numbers[0])
     return table
 

@@ -337,6 +337,8 @@ def _bound_before(text: str, start: int) -> tuple[Bound, int, int] | None:
     if match.start() == start - 26 and text[match.start() - 1 : match.start()].isalpha():
         return None
     begin = match.start(match.lastgroup)
+    if match.lastgroup == "atmost" and _ADDS.search(text, 0, begin):
+        return None  # "they add up to 70"
     if (
         match.lastgroup == "over"
         and text[begin:start].rstrip().endswith("the")
@@ -346,6 +348,7 @@ def _bound_before(text: str, start: int) -> tuple[Bound, int, int] | None:
     return _BOUNDS[match.lastgroup], begin, start
 
 
+_ADDS = re.compile(r"\badd(?:s|ed|ing)?\s+\Z", re.I)
 _MARK = re.compile(r"[^.;]{0,24}?\b(?:mark|limit|threshold|barrier|level|line)\b", re.I)
 
 
