@@ -56,6 +56,7 @@ class Listed:
     source: Source
     size: int
     node: Node | None = None
+    lines: tuple[str, ...] = ()
 
 
 def read(view: ClaimView) -> Iterator[Atom]:
@@ -103,26 +104,26 @@ def _held(view: ClaimView, value: Value) -> tuple[Listed, frozenset[int], bool] 
     held, there = _HOLDS.search(before), _THERE.search(before)
     if held is None and there is None:
         return None
-    listed = view.index.once(_only_list)
+    listed = view.index.once(only_list)
     phrase = _phrase(view, value)
     if listed is None or not phrase or _is_narrowed(view, value):
         return None
-    called = _called(view.index, listed)
+    own = called(view.index, listed)
     if held is not None:
         subject = view.tokens_in(held.start(1), held.end(1))
         stems = {view.tokens[n].stem for n in subject}
-        if not stems & (_CONTAINERS | called) or not stems <= _CONTAINERS | called | _asked(view):
+        if not stems & (_CONTAINERS | own) or not stems <= _CONTAINERS | own | asked(view):
             return None
-        covers = frozenset(n for n in subject if view.tokens[n].stem in _CONTAINERS | called)
+        covers = frozenset(n for n in subject if view.tokens[n].stem in _CONTAINERS | own)
         covers |= frozenset(n for n in phrase[:1] if view.tokens[n].fold in _ANY_KIND)
-        heads = called | _ROWS | _asked(view)
+        heads = own | _ROWS | asked(view)
         if listed.node is not None and len(phrase) == 1 and _are_alike(view.index, listed):
             heads |= {view.tokens[phrase[0]].stem}
-        return listed, covers, _is_of_all(view, phrase, heads, called)
+        return listed, covers, _is_of_all(view, phrase, heads, own)
     if not _are_alike(view.index, listed):
         return None
     head = view.tokens[phrase[-1]]
-    known = any(head.stem.endswith(w) for w in called if len(w) > _LEAST)
+    known = any(head.stem.endswith(w) for w in own if len(w) > _LEAST)
     return (listed, frozenset(), len(phrase) == 1) if known else None
 
 
@@ -150,13 +151,13 @@ def _phrase(view: ClaimView, value: Value) -> list[int]:
 _LONGEST, _LEAST = 3, 3
 
 
-def _is_of_all(view: ClaimView, phrase: list[int], heads: frozenset[str], called: frozenset[str]) -> bool:
+def _is_of_all(view: ClaimView, phrase: list[int], heads: frozenset[str], own: frozenset[str]) -> bool:
     """Whether a noun is of everything in the list: its head is asked or called so, and nothing but the list's own words narrows it."""
     *narrowing, head = (view.tokens[n].stem for n in phrase)
     said = _strings(view.index)
     return (
         (head in heads or _is_counted_by_the_question(view, view.tokens[phrase[-1]]))
-        and all(w in called | _ROWS for w in narrowing)
+        and all(w in own | _ROWS for w in narrowing)
         and not any(view.tokens[n].stem in said for n in phrase)
     )
 
@@ -172,20 +173,20 @@ def _words_of_strings(index: Index) -> frozenset[str]:
     )
 
 
-def _asked(view: ClaimView) -> frozenset[str]:
+def asked(view: ClaimView) -> frozenset[str]:
     return frozenset(t.stem for t in tokenize((view.case.question or "")[-400:]))
 
 
 def _is_counted_by_the_question(view: ClaimView, head: Token) -> bool:
     """Whether the question asks how many of just this there are, or how many rows whatever they are."""
-    asked = tokenize((view.case.question or "")[-400:])
+    said = tokenize((view.case.question or "")[-400:])
     return any(
         (one.fold, two.fold) == ("how", "many") and (three.stem == head.stem or three.stem in _ROWS)
-        for one, two, three in zip(asked, asked[1:], asked[2:], strict=False)
+        for one, two, three in zip(said, said[1:], said[2:], strict=False)
     ) and head.stem not in _strings(view.index)
 
 
-def _called(index: Index, listed: Listed) -> frozenset[str]:
+def called(index: Index, listed: Listed) -> frozenset[str]:
     """Stems by which the evidence calls a list and its items: the list's key, the tool, and the first field of its rows."""
     steps = [listed.source.name, *(str(v) for v in listed.source.arguments.values())]
     if listed.node is not None:
@@ -217,7 +218,7 @@ def _said_of_its_items(view: ClaimView, value: Value) -> tuple[Listed, frozenset
     end = _ENDS.search(view.text, value.end)
     stop = end.start() if end is not None else len(view.text)
     rest = [n for n, t in enumerate(view.tokens) if value.end <= t.start < stop]
-    if not phrase or view.tokens[phrase[0]].stem not in _asked(view) | _PEOPLE:
+    if not phrase or view.tokens[phrase[0]].stem not in asked(view) | _PEOPLE:
         return None
     said = {view.tokens[n].stem for n in rest[1:] if view.tokens[n].fold not in IGNORABLE}
     lists = [
@@ -256,7 +257,7 @@ def _is_item(fact: Fact, node: Node) -> bool:
     return len(fact.path) == len(node.path) + 1
 
 
-def _only_list(index: Index) -> Listed | None:
+def only_list(index: Index) -> Listed | None:
     """The one list of the only result, where it arrived whole; of a plain text its lines."""
     results = [s for s in index.evidence.sources if s.kind == "result"]
     if len(results) != 1 or not results[0].whole or completeness(results[0]).state != "whole":
@@ -267,25 +268,25 @@ def _only_list(index: Index) -> Listed | None:
     ]
     if len(outer) == 1:
         return Listed(results[0], outer[0].size, outer[0])
-    size = _lines(results[0]) if not lists and not index.evidence.nodes else None
-    return Listed(results[0], size) if size is not None else None
+    lines = _lines(results[0]) if not lists and not index.evidence.nodes else ()
+    return Listed(results[0], len(lines), None, lines) if lines else None
 
 
 def _is_inside(node: Node, other: Node) -> bool:
     return node.source == other.source and node.path[: len(other.path)] == other.path
 
 
-def _lines(source: Source) -> int | None:
-    """How many lines a text has that is a list of short ones, with no heading, sentence or mark-up among them; else None."""
+def _lines(source: Source) -> tuple[str, ...]:
+    """The lines of a text that is a list of short ones, with no heading, sentence or mark-up among them; else none."""
     if not isinstance(source.content, str) or len(source.content) > _MOST:
-        return None
+        return ()
     lines = [row.strip() for row in source.content.lstrip("\ufeff").splitlines() if row.strip()]
     if not 2 <= len(lines) <= _MOST // 20 or any(len(row) > _WIDEST or _NO_ITEM.search(row) for row in lines):
-        return None
+        return ()
     if lines[0].islower() != lines[1].islower() or lines[0].lower() in _HEADINGS:
-        return None
+        return ()
     digits = [any(ch.isdigit() for ch in row) for row in lines]
-    return len(lines) if digits[0] or not any(digits) else None
+    return tuple(lines) if digits[0] or not any(digits) else ()
 
 
 _HEADINGS = frozenset("name names title id email item items key value entry city species word words".split())
@@ -306,4 +307,4 @@ def _is_told(index: Index, listed: Listed, number: Decimal) -> bool:
     )
 
 
-__all__ = ["read"]
+__all__ = ["Listed", "asked", "called", "only_list", "read"]

@@ -11,6 +11,7 @@ from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.columns import Column, Named, RowKey, named_rows
 from faithgrade.rules.earliest import read as earliest
+from faithgrade.rules.firstlast import read as first_and_last
 from faithgrade.rules.leading import read as leading
 from faithgrade.rules.lexicon import IGNORABLE, ORDINALS
 from faithgrade.rules.listranks import read as list_ranks
@@ -67,6 +68,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from outdoing(view)
     yield from leading(view)
     yield from earliest(view)
+    yield from first_and_last(view)
     yield from list_ranks(view)
 
 
