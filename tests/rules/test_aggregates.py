@@ -179,3 +179,32 @@ def test_totals_by_what_is_added_up(
 ) -> None:
     question = "How much did the branches and huts take, and how many hours did Ama work?"
     assert verdicts_of(case_of(answer, call, question=question)) == [expected]
+
+
+GUESTS: Call = ("guests", {}, {"guests": 240, "vegetarian": 60})
+READERS: Call = ("readers", {}, {"before": 5000, "after": 5600})
+SEATS: Call = ("seats", {}, {"sold": 45, "capacity": 60})
+VISITS: Call = ("visits", {}, [{"year": 2022, "visits": 440}, {"year": 2026, "visits": 470}])
+LATE: Call = ("late", {}, {"late_share": {"North": 0.05, "South": 0.075}})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("60 of the 240 guests are vegetarian, that's 25%.", GUESTS, "supported"),
+        ("60 of the 240 guests are vegetarian, that's 40%.", GUESTS, "unsupported"),
+        ("25% are vegetarian, 60 of 240.", GUESTS, "supported"),
+        ("It rose from 5,000 to 5,600 (12%).", READERS, "supported"),
+        ("It rose from 5,000 to 5,600, that is 10.7%.", READERS, "unsupported"),
+        ("75% of the seats are sold, so 25% are left.", SEATS, "supported"),
+        ("75% of the seats are sold, so 15% are left.", SEATS, "unsupported"),
+        ("Visits in 2026 were 30 higher than in 2022.", VISITS, "supported"),
+        ("Visits in 2026 were 30 lower than in 2022.", VISITS, "unsupported"),
+        ("The late share in South was 2.5 percentage points higher than in North.", LATE, "supported"),
+        ("The late share in North was 2.5 percentage points higher than in South.", LATE, "unsupported"),
+    ],
+)
+def test_shares_and_steps_that_the_sentence_works_out(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]
