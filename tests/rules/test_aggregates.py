@@ -183,6 +183,8 @@ def test_totals_by_what_is_added_up(
 
 GUESTS: Call = ("guests", {}, {"guests": 240, "vegetarian": 60})
 READERS: Call = ("readers", {}, {"before": 5000, "after": 5600})
+TREES: Call = ("trees", {}, {"planted": 240, "alive": 174})
+TESTS: Call = ("tests", {}, {"ran": 2000, "passed": 1996})
 SEATS: Call = ("seats", {}, {"sold": 45, "capacity": 60})
 VISITS: Call = ("visits", {}, [{"year": 2022, "visits": 440}, {"year": 2026, "visits": 470}])
 LATE: Call = ("late", {}, {"late_share": {"North": 0.05, "South": 0.075}})
@@ -196,6 +198,9 @@ LATE: Call = ("late", {}, {"late_share": {"North": 0.05, "South": 0.075}})
         ("25% are vegetarian, 60 of 240.", GUESTS, "supported"),
         ("It rose from 5,000 to 5,600 (12%).", READERS, "supported"),
         ("It rose from 5,000 to 5,600, that is 10.7%.", READERS, "unsupported"),
+        ("100% of the tests passed, with no failure.", TESTS, "unsupported"),
+        ("99.8% of the tests passed.", TESTS, "supported"),
+        ("60% of the trees planted were oaks.", TREES, "unresolved"),
         ("75% of the seats are sold, so 25% are left.", SEATS, "supported"),
         ("75% of the seats are sold, so 15% are left.", SEATS, "unsupported"),
         ("Visits in 2026 were 30 higher than in 2022.", VISITS, "supported"),

@@ -442,3 +442,22 @@ def test_numbers_told_by_the_zero_and_by_the_dozen(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+SCALE: Call = ("scale", {}, {"total_kg": 2.5999999999999996, "largest_kg": 1.4})
+GATES: Call = ("gates", {}, {"north": 0, "east": 14, "south": 3})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("Together they weigh 2.6 kg.", SCALE, "supported"),
+        ("Together they weigh 1.4 kg.", SCALE, "unresolved"),
+        ("The north gate shows 0 and the east one 14.", GATES, "supported"),
+        ("The north gate shows 0 and the south one 14.", GATES, "unresolved"),
+    ],
+)
+def test_one_for_a_noun_and_together_for_a_total(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

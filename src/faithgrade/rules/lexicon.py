@@ -111,7 +111,7 @@ STRONG_ADVERBS = _stems(
 
 _SYNONYMS = """
 price cost fare fee charge rate tariff amount pay paid payment spend spent
-total sum overall altogether combined
+total sum overall altogether combined together
 average avg mean
 temperature temp warm hot cold cool degree
 wind breeze

@@ -54,6 +54,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         if _counts_nothing(view, value):
             continue
+        if (
+            value.text.lower() == "one"
+            and _STANDS_FOR_A_NOUN.search(view.text[: value.start])
+            and _GOES_ON.match(view.text, value.end)
+        ):
+            yield no_finding(value, "numbers", "“one” stands for what was named before")
+            continue
         if _is_label(view, value):
             yield no_finding(value, "numbers", f"“{value.text}” numbers a part of the answer")
         elif (
@@ -96,6 +103,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 or off_by_thousands(view, value)
                 or in_a_stated_currency(view, value, ground(view, value, "numbers"))
             )
+
+
+_STANDS_FOR_A_NOUN = re.compile(r"\b(?:the|an?|your|its) [^\W\d][\w-]*(?: [\w-]+)?\s$", re.I)
+_GOES_ON = re.compile(
+    r"\W*$|\s*[,;:.)]|\s+(?:is|was|are|were|has|had|with|at|of|in|on|by|to|from|as|and|but|\d)", re.I
+)
+"""What comes behind "the grey one": the end, a verb, a number or another phrase, but no noun."""
 
 
 def _asked_for(view: ClaimView, value: Value) -> Atom | None:
