@@ -132,3 +132,84 @@ def test_the_extreme_of_calendar_years_does_not_refute_an_age(
 
 def test_a_total_that_no_step_gives_is_refuted(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     assert verdicts_of(case_of("The total revenue is 4,100.", SALES)) == ["unsupported"]
+
+
+BILLS: Call = (
+    "bills",
+    {},
+    "no,state,amount\nA-1,open,120.50\nA-2,paid,80.00\nA-3,open,40.25\nA-4,open,60.00\n",
+)
+HUTS: Call = (
+    "harvest",
+    {},
+    {"huts": [{"hut": "Oak", "kg": 10.5}, {"hut": "Lime", "kg": 21}, {"hut": "Fern", "kg": 9.5}]},
+)
+DAYS: Call = (
+    "timesheet",
+    {"who": "Ama"},
+    [{"day": "Mon", "h": 8}, {"day": "Tue", "h": 7.5}, {"day": "Wed", "h": 6.25}],
+)
+TAKINGS: Call = ("takings", {}, {"Quay": 310, "Mill": 402, "Park": 289, "Gate": 385})
+CROPS: Call = ("crops", {}, "plot,crop,tonnes\nN1,rye,12.4\nN2,rye,9.8\nS1,oats,7.1\nS2,rye,11.3\n")
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("The three open bills add up to 220.75.", BILLS, "supported"),
+        ("The three open bills add up to 300.75.", BILLS, "unsupported"),
+        ("The open bills add up to 300.75.", BILLS, "unresolved"),
+        ("The four bills add up to 300.75.", BILLS, "supported"),
+        ("The three huts gave 41 kg, an average of 13.67 kg each.", HUTS, "supported"),
+        ("The three huts gave 43 kg, an average of 13.67 kg each.", HUTS, "unsupported"),
+        ("The three huts gave 41 kg each.", HUTS, "unresolved"),
+        ("Rye came to 33.5 t.", CROPS, "supported"),
+        ("Oats came to 33.5 t.", CROPS, "unresolved"),
+        ("Ama worked 21.75 hours.", DAYS, "supported"),
+        ("Ama worked 22.75 hours.", DAYS, "unsupported"),
+        ("Ama worked 21.75 hours on Monday.", DAYS, "unresolved"),
+        ("Ama worked 21.75 hours less than Bo.", DAYS, "unresolved"),
+        ("The four branches took 1,386.", TAKINGS, "supported"),
+        ("Quay took 1,386.", TAKINGS, "unsupported"),
+        ("The four branches lost 1,386.", TAKINGS, "unresolved"),
+    ],
+)
+def test_totals_by_what_is_added_up(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
+) -> None:
+    question = "How much did the branches and huts take, and how many hours did Ama work?"
+    assert verdicts_of(case_of(answer, call, question=question)) == [expected]
+
+
+GUESTS: Call = ("guests", {}, {"guests": 240, "vegetarian": 60})
+READERS: Call = ("readers", {}, {"before": 5000, "after": 5600})
+TREES: Call = ("trees", {}, {"planted": 240, "alive": 174})
+TESTS: Call = ("tests", {}, {"ran": 2000, "passed": 1996})
+SEATS: Call = ("seats", {}, {"sold": 45, "capacity": 60})
+VISITS: Call = ("visits", {}, [{"year": 2022, "visits": 440}, {"year": 2026, "visits": 470}])
+LATE: Call = ("late", {}, {"late_share": {"North": 0.05, "South": 0.075}})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("60 of the 240 guests are vegetarian, that's 25%.", GUESTS, "supported"),
+        ("60 of the 240 guests are vegetarian, that's 40%.", GUESTS, "unsupported"),
+        ("25% are vegetarian, 60 of 240.", GUESTS, "supported"),
+        ("It rose from 5,000 to 5,600 (12%).", READERS, "supported"),
+        ("It rose from 5,000 to 5,600, that is 10.7%.", READERS, "unsupported"),
+        ("100% of the tests passed, with no failure.", TESTS, "unsupported"),
+        ("99.8% of the tests passed.", TESTS, "supported"),
+        ("60% of the trees planted were oaks.", TREES, "unresolved"),
+        ("75% of the seats are sold, so 25% are left.", SEATS, "supported"),
+        ("75% of the seats are sold, so 15% are left.", SEATS, "unsupported"),
+        ("Visits in 2026 were 30 higher than in 2022.", VISITS, "supported"),
+        ("Visits in 2026 were 30 lower than in 2022.", VISITS, "unsupported"),
+        ("The late share in South was 2.5 percentage points higher than in North.", LATE, "supported"),
+        ("The late share in North was 2.5 percentage points higher than in South.", LATE, "unsupported"),
+    ],
+)
+def test_shares_and_steps_that_the_sentence_works_out(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

@@ -88,3 +88,29 @@ def test_a_verb_before_more_names_the_field(
 ) -> None:
     call: Call = ("halls", {}, [{"hall": "A", "used": "1.9 MWh"}, {"hall": "B", "used": "1850 kWh"}])
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+WAYS: Call = ("ways", {}, {"ferry": {"minutes": 95}, "tunnel bus": {"time": "1 h 10 min"}})
+CANDLES: Call = ("candles", {}, {"Moss": {"burn": "30 h"}, "Fir": {"burn": "1500 min"}})
+BOARDS: Call = ("boards", {}, {"A1": {"width_cm": 30}, "B1": {"width_cm": 42}})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("The ferry is slower than the tunnel bus.", WAYS, "supported"),
+        ("The tunnel bus is slower than the ferry.", WAYS, "unsupported"),
+        ("The ferry is slower.", WAYS, "supported"),
+        ("The tunnel bus is slower.", WAYS, "unsupported"),
+        ("The ferry is cheaper than the tunnel bus.", WAYS, "unresolved"),
+        ("Moss burns longer than Fir.", CANDLES, "supported"),
+        ("Fir burns longer than Moss.", CANDLES, "unsupported"),
+        ("Fir has the longer wick.", CANDLES, "unresolved"),
+        ("Fir is larger than Moss.", CANDLES, "unresolved"),
+        ("B1 is longer than A1.", BOARDS, "unresolved"),
+    ],
+)
+def test_the_only_measure_that_two_things_have_is_what_they_are_compared_by(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call, question="Which one is slower?")) == [expected]

@@ -171,3 +171,44 @@ def test_what_a_file_or_list_is_said_to_hold(
     case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, content: object, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("read", {}, content))) == [expected]
+
+
+LINES = "\ufeffotter\r\nmink\r\nstoat\r\n"
+KEEPERS = '{"keeper": "Ama"}\n{"keeper": "Bo"}\n{"keeper": "Cy"}\n'
+BOXES = [
+    {"box": "B1", "colour": "red", "kg": 2},
+    {"box": "B2", "colour": "blue", "kg": 5},
+    {"box": "B3", "colour": "red", "kg": 9},
+]
+REPLIES = {"yes": ["Ama", "Bo"], "no": ["Cy"]}
+STAFF = {"off_sick": ["Ama", "Bo", "Cy"], "in": ["Di"]}
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "expected"),
+    [
+        ("The file has three entries.", LINES, "supported"),
+        ("The file has four entries.", LINES, "unsupported"),
+        ("The file lists two animals.", LINES, "unsupported"),
+        ("The file lists two brown animals.", LINES, "unresolved"),
+        ("The file has two lines.", "Dear all,\nthe gate is shut.\nBest, Ama\n", "unresolved"),
+        ("The file has three entries.", "name\nAma\nBo\n", "unresolved"),
+        ("The file has three entries.", "port=80\nhost=a\n", "unresolved"),
+        ("There are two keepers, Ama and Cy.", KEEPERS, "unsupported"),
+        ("There are two keepers on duty.", KEEPERS, "unresolved"),
+        ("There are two dogs.", KEEPERS, "unresolved"),
+        ("The list has three red boxes.", BOXES, "unresolved"),
+        ("The list has two heavy boxes.", BOXES, "unresolved"),
+        ("Two people are coming.", REPLIES, "supported"),
+        ("Three people are coming.", REPLIES, "unsupported"),
+        ("Two people are late.", REPLIES, "unresolved"),
+        ("Three people are off sick.", STAFF, "supported"),
+        ("Two people are off sick.", STAFF, "unsupported"),
+        ("Two people are off.", STAFF, "unresolved"),
+    ],
+)
+def test_lines_rows_and_lists_of_names_are_counted(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, content: object, expected: str
+) -> None:
+    call = ("open_file", {"path": "animals.txt"}, content)
+    assert verdicts_of(case_of(answer, call, question="Which animals are in the file?")) == [expected]

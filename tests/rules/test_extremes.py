@@ -128,3 +128,43 @@ def test_the_numbers_of_a_list_that_is_to_be_a_ranking(
     expected: list[str],
 ) -> None:
     assert verdicts_of(case_of(answer, RUNNERS, question=question)) == expected
+
+
+PATHS: Call = (
+    "paths",
+    {},
+    [
+        {"name": "Ash Path", "km": 4.2, "climb_m": 300},
+        {"name": "Bog Path", "km": 9.5, "climb_m": 120},
+        {"name": "Cliff Path", "km": 7.1, "climb_m": 510},
+    ],
+)
+SENSORS: Call = ("sensors", {}, "sensor,room_c\nK1,18.5\nK2,21.0\nK3,19.4\n")
+BARNS: Call = ("barns", {}, [{"barn": "Mere", "raised": 1990}, {"barn": "Hay", "raised": 1931}])
+PLOTS: Call = ("plots", {}, "plot,ha\nMere,4.5\nHay,2\n")
+STAFF: Call = ("staff", {}, [{"name": "Ann", "joined": 1999}, {"name": "Bo", "joined": 1985}])
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("The longest is Bog Path at 9.5 km.", PATHS, "supported"),
+        ("The longest is Cliff Path at 7.1 km.", PATHS, "unsupported"),
+        ("The longest is Cliff Path at 510 m.", PATHS, "unsupported"),
+        ("Bog Path, at 9.5 km, is the longest of all paths.", PATHS, "supported"),
+        ("Ash Path, at 4.2 km, is the longest of all paths.", PATHS, "unsupported"),
+        ("Ash Path, at 4.2 km, is the longest of all coastal paths.", PATHS, "unresolved"),
+        ("Peak: 21.0 °C at K2", SENSORS, "supported"),
+        ("Peak: 19.4 °C at K3", SENSORS, "unsupported"),
+        ("Weakest sensor: K1 with 18.5 °C", SENSORS, "supported"),
+        ("The oldest is Hay, raised in 1931.", BARNS, "supported"),
+        ("The oldest is Mere, raised in 1990.", BARNS, "unsupported"),
+        ("The oldest is Bo, who joined in 1985.", STAFF, "unresolved"),
+        ("Mere is the bigger one, with 4.5 hectares.", PLOTS, "supported"),
+        ("Hay is the bigger one, with 2 hectares.", PLOTS, "unsupported"),
+    ],
+)
+def test_a_value_beside_a_superlative_says_what_is_compared(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

@@ -422,3 +422,42 @@ def test_what_a_text_calls_free_costs_nothing(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, VISITS)) == [verdict]
+
+
+HUT: Call = ("hut", {}, {"Mon": {"min_c": -7.5}, "Tue": {"min_c": -3.5}})
+BOXES: Call = ("store", {}, {"boxes": 18, "pens": 6, "cups": 7})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("On Monday it was 7.5 degrees below zero.", HUT, "supported"),
+        ("On Tuesday it was 7.5 degrees below zero.", HUT, "unsupported"),
+        ("It was about 3.5 °C below zero on Tuesday.", HUT, "supported"),
+        ("There are a dozen and a half boxes and half a dozen pens.", BOXES, "supported"),
+        ("There are a dozen and a half cups.", BOXES, "unsupported"),
+    ],
+)
+def test_numbers_told_by_the_zero_and_by_the_dozen(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+SCALE: Call = ("scale", {}, {"total_kg": 2.5999999999999996, "largest_kg": 1.4})
+GATES: Call = ("gates", {}, {"north": 0, "east": 14, "south": 3})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("Together they weigh 2.6 kg.", SCALE, "supported"),
+        ("Together they weigh 1.4 kg.", SCALE, "unresolved"),
+        ("The north gate shows 0 and the east one 14.", GATES, "supported"),
+        ("The north gate shows 0 and the south one 14.", GATES, "unresolved"),
+    ],
+)
+def test_one_for_a_noun_and_together_for_a_total(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

@@ -13,6 +13,7 @@ CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
 
 GLIDER = ("glider", {"type": "K6"}, {"reach_nmi": 120, "ballast_us_gal": 40, "span_m": 15})
+LEAK = ("leak", {}, {"rate": 3.1e-7, "unit": "Pa·m³/s"})
 GUST = ("gusts", {"mast": "pier"}, {"gust_ms": 18})
 
 
@@ -29,6 +30,10 @@ GUST = ("gusts", {"mast": "pier"}, {"gust_ms": 18})
         ("It burns 30 mL/min.", ("burn", {}, {"burn_ml_min": 30}), "supported"),
         ("It burns 31 mL/min.", ("burn", {}, {"burn_ml_min": 30}), "unresolved"),
         ("The climb takes 15 minutes.", GLIDER, "unresolved"),
+        ("The leak rate is 3.1 × 10⁻⁷ Pa·m³/s.", LEAK, "supported"),
+        ("The leak rate is 3.1 × 10⁻⁶ Pa·m³/s.", LEAK, "unsupported"),
+        ("The leak rate is 3.1 × 10⁻⁷ Pa·l/s.", LEAK, "unresolved"),
+        ("The limit is 1 × 10⁻⁷ Pa·m³/s.", LEAK, "unresolved"),
     ],
 )
 def test_a_number_in_another_unit(

@@ -82,6 +82,8 @@ def amount(text: str) -> Amount:
         ("it took 1h05 in all", "65", "64.5", "65.5", "min"),
         ("it took P1DT2H in all", "26", "26", "26", "h"),
         ("it took half an hour", "0.5", "0.5", "0.5", "h"),
+        ("a dozen and a half pens", "18", "18", "18", None),
+        ("it was 7.5 °C below zero", "-7.5", "-7.55", "-7.45", "degC"),
         ("it took two and a half hours", "2.5", "2.5", "2.5", "h"),
         ("it has a dozen of them", "12", "12", "12", None),
         ("it has twenty-five of them", "25", "25", "25", None),

@@ -13,7 +13,7 @@ _REMARK = re.compile(r"#\s*([^:#\n]{1,60}?)\s*:\s*(.*)")
 _RULE_LINE = re.compile(r"\s*[|+]?\s*:?-{2,}:?\s*(?:[|+]\s*:?-{2,}:?\s*)*[|+]?\s*$")
 _BORDER = re.compile(r"\s*\+(?:-+\+)+\s*$")
 _ROW_COUNT = re.compile(r"\(?(\d+) rows?(?: in set.*)?\)?\s*$", re.I)
-_DATE_CELL = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
+_DATE_CELL = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d{2}(?::\d{2})?$")
 _DELIMITERS = ",\t;"
 
 
@@ -27,6 +27,8 @@ def read_csv(text: str) -> dict[str, Any] | None:
     {'unit': 'people', 'rows': [{'day': 'Mon', 'value': 1}, {'day': 'Tue', 'value': 2}]}
     >>> read_csv("Well, yes\\nNo, thanks") is None
     True
+    >>> read_csv("stop,leaves\\nPier,07:10\\nMill,07:18")
+    {'rows': [{'stop': 'Pier', 'leaves': '07:10'}, {'stop': 'Mill', 'leaves': '07:18'}]}
     """
     lines = text.splitlines()
     head: dict[str, Any] = {}

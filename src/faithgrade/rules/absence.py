@@ -302,8 +302,8 @@ def _has_unit(view: ClaimView, fact: Fact) -> bool:
 
 
 _COMPOUND_UNIT = re.compile(r"[·⋅∙*/][A-Za-zµμΩ]")
-_AND_A_HALF = re.compile(r"\w and a half \w", re.I)
-_FRACTION = re.compile(r"\b(?:half|halves|thirds?|quarters?|fifths?|tenths?|dozens)\b", re.I)
+_AND_A_HALF = re.compile(r"\w and a half \w|\bdozen and a half\b", re.I)
+_FRACTION = re.compile(r"\b(?:half(?! a dozen)|halves|thirds?|quarters?|fifths?|tenths?|dozens)\b", re.I)
 """Words for a share or a lot, which a payload writes as something else."""
 
 

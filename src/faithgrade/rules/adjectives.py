@@ -46,14 +46,19 @@ _IRREGULAR = {
     "farther": "far", "farthest": "far", "further": "far", "furthest": "far",
     "latest": "new",
 }  # fmt: skip
-_PLAIN_MORE = "highest greatest largest biggest most higher greater larger bigger more".split()
-_PLAIN_LESS = "lowest smallest least fewest lower smaller less fewer".split()
+_PLAIN_MORE = (
+    "highest greatest largest biggest strongest most higher greater larger bigger stronger more".split()
+)
+_PLAIN_LESS = "lowest smallest weakest least fewest lower smaller weaker less fewer".split()
 _GRADED = {"best": False, "worst": True, "better": False, "worse": True}
+_LABELS = {"peak": False, "high": False, "top": False, "maximum": False, "low": True, "minimum": True}
 _GRADES = frozenset(stem(w) for w in "rating rated score grade stars".split())
 _DOUBLING = frozenset("big hot dim wet thin".split())
 
 SUPERLATIVES: dict[str, tuple[Measure, ...]] = {}
 COMPARATIVES: dict[str, tuple[Measure, ...]] = {}
+LABELS: dict[str, tuple[Measure, ...]] = {}
+"""Words that are superlatives where they stand before a colon: "Peak: …", "Best day: …"."""
 LONG_FORMS: dict[str, tuple[Measure, ...]] = {}
 """Adjectives that are compared with "more" and "most"."""
 
@@ -107,6 +112,8 @@ def _fill() -> None:
         if word in ("highest", "higher", "lowest", "lower"):
             _add(table, word, Measure(low, height.fields, height.units))
         _add(table, word, Measure(low, frozenset(), plain=True))
+    for word, low in _LABELS.items():
+        _add(LABELS, word, Measure(low, frozenset(), plain=True))
     for word, low in _GRADED.items():
         _add(SUPERLATIVES if word.endswith("st") else COMPARATIVES, word, Measure(low, _GRADES))
 

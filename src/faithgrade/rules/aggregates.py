@@ -48,6 +48,7 @@ from faithgrade.rules.shares import fits, share
 from faithgrade.rules.signs import read as signed
 from faithgrade.rules.spells import read as spells
 from faithgrade.rules.standing import worked_out
+from faithgrade.rules.sums import implied, in_all, own_part
 from faithgrade.rules.sums import read as sums
 from faithgrade.rules.thresholds import read as thresholds
 from faithgrade.rules.timeline import earlier_of
@@ -92,6 +93,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             atom = derive(view, value)
             if atom is not None:
                 yield atom
+    yield from implied(view)
 
 
 def _ends_a_code(view: ClaimView, value: Value) -> bool:
@@ -134,7 +136,21 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
 
 def _of_all(view: ClaimView, value: Value, words: Words, selection: Selection) -> Atom | None:
     """A good atom where a sentence says how many rows there are, and its value is their sum: "Four crews drove 161 km"."""
-    sizes = {
+    sizes = _sizes(view, value)
+    if not sizes or _EACH.search(own_part(view, value)):
+        return None
+    for series in series_of(view, words, selection)[:12]:
+        total = SUM.compute(series.numbers)
+        named = bool(series.naming.tokens) or value.kind is not Kind.NUMBER
+        size = len(series.numbers)
+        if series.whole and named and size > 1 and size in sizes and fits(value, total, series.unit):
+            return _good(view, value, SUM.name, series, total, in_all(view, value) | series.naming.tokens)
+    return None
+
+
+def _sizes(view: ClaimView, value: Value) -> set[Decimal]:
+    """The other bare numbers of a claim, which may say how many rows are meant."""
+    return {
         v.reading.value
         for v in view.values
         if v is not value
@@ -142,15 +158,6 @@ def _of_all(view: ClaimView, value: Value, words: Words, selection: Selection) -
         and isinstance(v.reading, Amount)
         and v.reading.unit is None
     }
-    if not sizes or _EACH.search(view.text):
-        return None
-    for series in series_of(view, words, selection)[:12]:
-        total = SUM.compute(series.numbers)
-        named = bool(series.naming.tokens) or value.kind is not Kind.NUMBER
-        size = len(series.numbers)
-        if series.whole and named and size > 1 and size in sizes and fits(value, total, series.unit):
-            return _good(view, value, SUM.name, series, total, series.naming.tokens)
-    return None
 
 
 _EACH = re.compile(r"\b(?:each|apiece|per|every)\b", re.I)
@@ -282,6 +289,8 @@ def _gathered(
     named = [s for s in series_of(view, words, wide) if s.selected] if wide != selection else []
     plain = [without_totals(view, s, words) for s in rows]
     parted = [part for s in plain[:4] for part in labelled(view, s, words)]
+    if parted:
+        return [*named, *parted]  # "the open ones" are not all there are
     maps = [s for s in member_series(view, words, selection) if _adds_up(view, s)]
     return [*named, *parted, *plain, *(without_totals(view, s, words) for s in maps)]
 

@@ -24,6 +24,7 @@ from faithgrade.values.text import stem
 from faithgrade.values.units import convert, dimension
 
 _MOST = 5000
+_FEW = 50
 RowKey = tuple[str, int | str]
 
 
@@ -61,7 +62,7 @@ _YEARS = frozenset(stem(w) for w in "year date time period season".split())
 
 def columns(index: Index) -> tuple[Column, ...]:
     """Every column of the evidence, in order."""
-    return (*_of_lists(index), *_of_maps(index), *_of_calls(index))
+    return (*_of_lists(index), *_of_maps(index), *_of_calls(index), *_of_objects(index))
 
 
 def _of_lists(index: Index) -> Iterator[Column]:
@@ -84,6 +85,46 @@ def _of_lists(index: Index) -> Iterator[Column]:
             continue
         size = parent.size if parent.is_list else len({f.path[len(parent.path)] for f in facts.values()})
         yield from _column(index, facts, size, ("list", parent_index))
+
+
+def _of_objects(index: Index) -> Iterator[Column]:
+    """Columns of objects that each have one measure of one kind, but not under one name: ``{"km": 3.1}`` beside ``{"m": 900}``."""
+    nodes = index.evidence.nodes
+    under: dict[int, list[int]] = defaultdict(list)
+    for node in nodes:
+        if (
+            node.parent >= 0
+            and not node.is_list
+            and not nodes[node.parent].is_list
+            and node.hi - node.lo <= _FEW
+        ):
+            under[node.parent].append(node.index)
+    for parent, children in under.items():
+        size = (
+            len({f.path[: len(nodes[parent].path) + 1] for f in _facts(index, parent)})
+            if len(children) <= _FEW
+            else 0
+        )
+        if size != len(children) or size < 2 or not index.usable[nodes[parent].source]:
+            continue
+        rows = [
+            [(f, d) for f in _facts(index, child) if (d := dimension(_cell(index, f)[1])) is not None]
+            for child in children
+        ]
+        if len({f.field[-1] for row in rows for f, _ in row}) < 2:
+            continue
+        for kind in {d for _, d in rows[0]}:
+            found = [[f for f, d in row if d == kind] for row in rows]
+            if all(len(row) == 1 for row in found):
+                facts: dict[RowKey, Fact] = {
+                    ("under", child): row[0] for child, row in zip(children, found, strict=True)
+                }
+                if len({f.field[-1] for f in facts.values()}) > 1:
+                    yield from _column(index, facts, size, ("under", parent))
+
+
+def _facts(index: Index, node: int) -> list[Fact]:
+    return list(index.evidence.facts[index.evidence.nodes[node].lo : index.evidence.nodes[node].hi])
 
 
 def _of_maps(index: Index) -> Iterator[Column]:
@@ -229,7 +270,7 @@ def _found(view: ClaimView, column: Column) -> Iterator[Named]:
                 for token in view.tokens:
                     if token.fold in years:
                         spans[token.start, token.end].add(years[token.fold])
-    elif kind == "map":
+    elif kind in ("map", "under"):
         yield from _keys(view, column)
         return
     else:
@@ -252,10 +293,11 @@ def _found(view: ClaimView, column: Column) -> Iterator[Named]:
 
 
 def _keys(view: ClaimView, column: Column) -> Iterator[Named]:
-    """Keys of a plain map that stand in a claim word by word."""
+    """Keys of a map that stand in a claim word by word."""
     folds = [t.fold for t in view.tokens]
     for row, fact in column.facts.items():
-        words = [t.fold for t in tokenize(str(fact.field[-1]).replace("_", " "))]
+        key = view.index.evidence.nodes[int(row[1])].path[-1] if row[0] == "under" else fact.field[-1]
+        words = [t.fold for t in tokenize(str(key).replace("_", " "))]
         for n in range(len(folds) - len(words) + 1):
             if words and folds[n : n + len(words)] == words:
                 if len(words) == 1 and len(words[0]) < 2 and not view.tokens[n].text.isupper():

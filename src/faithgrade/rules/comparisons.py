@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.columns import Column, Named, RowKey, named_rows
 from faithgrade.rules.lexicon import IGNORABLE
@@ -134,7 +135,10 @@ def _verdict(
 ) -> Iterator[Atom]:
     covers |= frozenset(range(graded.first, graded.last))
     if not found or not all(
-        comparable(r.column) and not (than is None and calls_failed(view, r.column)) for r in found
+        all(row in r.column.cells for row in rows)
+        and comparable(r.column)
+        and not (than is None and calls_failed(view, r.column))
+        for r in found
     ):
         return
     verdicts = {_holds(r, rows[0], rows[1:]) for r in found}
@@ -223,7 +227,8 @@ def _rankings(view: ClaimView, graded: Graded, than: int | None, rows: tuple[Row
         found
         or stated(view, graded, values, rows)
         or measured(view, graded, rows)
-        or sole(view, graded, rows)
+        or sole(view, graded, rows, [n for n in noun if view.tokens[n].fold != "one"])
+        or (stated(view, graded, values, rows[:1], plainly=False) if than is None else [])
     )
 
 
@@ -291,8 +296,18 @@ def _rest_tokens(view: ClaimView, than: int) -> frozenset[int]:
 
 
 def _is_the_one(view: ClaimView, graded: Graded) -> bool:
-    """Whether a comparative picks one of two: "is the larger one", "has the bigger battery"."""
-    return graded.first > 0 and view.tokens[graded.first - 1].fold == "the"
+    """Whether a comparative picks one of two: "is the larger one", "has the bigger battery", "is larger" if that was asked."""
+    if graded.first < 1:
+        return False
+    if view.tokens[graded.first - 1].fold == "the":
+        return True
+    asked = {t.fold for t in tokenize(view.case.question or "")}
+    return (
+        graded.last == len(view.tokens)
+        and view.tokens[graded.first - 1].fold in ("is", "was")
+        and "which" in asked
+        and {t.fold for t in view.tokens[graded.first : graded.last]} <= asked
+    )
 
 
 def _of_two(view: ClaimView, graded: Graded) -> frozenset[int]:

@@ -59,14 +59,14 @@ def _decided(view: ClaimView, value: Value, at: int, *, early: bool) -> Iterator
     if len(columns) != 1:
         return
     fact, rows = next(iter(columns.values()))
-    keyed = [(key, f) for f in rows if (key := _order(view.index, f)) is not None]
+    keyed = [(key, f) for f in rows if (key := order(view.index, f)) is not None]
     if len(keyed) != len(rows) or len({type(k) for k, _ in keyed}) != 1:
         return
     best = min(keyed, key=lambda row: row[0]) if early else max(keyed, key=lambda row: row[0])
     source = view.index.source(fact)
     whole = source.whole and completeness(source).state == "whole"
     token = view.tokens[at]
-    right = best[0] == _order(view.index, fact)
+    right = best[0] == order(view.index, fact)
     if right and not whole:
         return
     leader = best[1]
@@ -107,7 +107,7 @@ def _column(index: Index, fact: Fact) -> list[Fact]:
     return [index.evidence.facts[i] for i in index.fields.get((fact.source, fact.field), ())]
 
 
-def _order(index: Index, fact: Fact) -> datetime | time | None:
+def order(index: Index, fact: Fact) -> datetime | time | None:
     """By what a fact comes before another: its moment, or the time of day that it is."""
     for reading in index.readings(fact):
         if isinstance(reading, Moment) and reading.low is not None:

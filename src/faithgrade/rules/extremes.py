@@ -10,9 +10,11 @@ from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.columns import Column, Named, RowKey, named_rows
 from faithgrade.rules.earliest import read as earliest
+from faithgrade.rules.firstlast import read as first_and_last
 from faithgrade.rules.leading import read as leading
 from faithgrade.rules.lexicon import IGNORABLE, ORDINALS
 from faithgrade.rules.listranks import read as list_ranks
+from faithgrade.rules.narrowing import is_narrowed, of_all
 from faithgrade.rules.onepage import one_page
 from faithgrade.rules.outdoing import read as outdoing
 from faithgrade.rules.ranking import (
@@ -20,9 +22,12 @@ from faithgrade.rules.ranking import (
     Ranking,
     calls_failed,
     comparable,
+    dated,
     denied,
     graded_at,
     groups_named,
+    is_label,
+    lies_in,
     measured,
     position,
     sole,
@@ -63,6 +68,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from outdoing(view)
     yield from leading(view)
     yield from earliest(view)
+    yield from first_and_last(view)
     yield from list_ranks(view)
 
 
@@ -185,6 +191,17 @@ def _is_chain(view: ClaimView, between: range) -> bool:
 def _is_told(view: ClaimView, graded: Graded, named: Named) -> bool:
     """Whether the words between a superlative and a name behind it say that it is the one."""
     between = range(graded.last, named.first)
+    if graded.first == 0 and is_label(view, graded.last):
+        inside = frozenset(
+            n for v in view.values if isinstance(v.reading, Amount) for n in view.tokens_in(v.start, v.end)
+        )
+        colon = view.text.index(":")
+        return all(
+            view.tokens[n].start < colon
+            or n in inside
+            or view.tokens[n].fold in ("on", "in", "at", "for", "by", "the")
+            for n in between
+        )
     linked = next((n for n in between if view.tokens[n].fold in _COPULAS), None)
     if linked is None:
         return bool(between) and all(
@@ -214,8 +231,9 @@ def _decide(
     found = (
         spoken_of(view, graded, noun, rows)
         or stated(view, graded, near, rows)
-        or measured(view, graded, rows)
-        or sole(view, graded, rows)
+        or _told_apart(measured(view, graded, rows), near, subject)
+        or sole(view, graded, rows, noun)
+        or dated(view, graded, rows)
     )
     found = [r for r in found if r.column.group == column.group]
     if not found or not all(comparable(r.column) for r in found):
@@ -251,6 +269,7 @@ def _decide(
     text = view.text[start:end]
     if holds:
         covers = frozenset(range(graded.first, graded.last)) | ordinal | ranking.tokens | _joints(view)
+        covers |= of_all(view, graded, ranking)
         if of is not None and (of[0] is None or of[0] == count):
             covers |= of[1]
             yield from comparisons.counted(view, of[1])
@@ -265,7 +284,7 @@ def _decide(
             (fact.index,),
             covers,
         )
-    elif not _is_narrowed(view, graded, ranking, noun, of, clause):
+    elif not is_narrowed(view, graded, ranking, noun, of, clause):
         best = _at(ranking, wanted)
         yield Atom(
             "extremes",
@@ -278,6 +297,12 @@ def _decide(
             (point(view, best, Relation.CONTRADICTS, "extreme"),),
             (best.index,),
         )
+
+
+def _told_apart(found: list[Ranking], near: Sequence[Value], subject: Named) -> list[Ranking]:
+    """Of several columns the one that a value beside the superlative lies in: "lap 2 was the fastest, at 90.8 s"."""
+    told = [r for r in found if any(lies_in(v, r.column, subject.row) for v in near)]
+    return told if len(told) == 1 else found
 
 
 def _names(view: ClaimView, value: Value, subject: Named) -> bool:
@@ -333,67 +358,6 @@ def _joints(view: ClaimView) -> frozenset[int]:
         for n, t in enumerate(view.tokens)
         if t.fold == "yet" and n and view.text[view.tokens[n - 1].end : t.start].strip() in (",", ";", "–")
     )
-
-
-def _is_narrowed(
-    view: ClaimView,
-    graded: Graded,
-    ranking: Ranking,
-    noun: Sequence[int],
-    of: tuple[int | None, frozenset[int]] | None,
-    clause: int,
-) -> bool:
-    """Whether the words around a superlative may mean fewer things than the column has, or other ones."""
-    if of is not None and of[0] is not None and of[0] != len(ranking.column.cells):
-        return True
-    known = frozenset(ranking.column.words) | _PLAIN_NOUNS | _MEASURES
-    said = [
-        n for n in noun if n >= graded.last and view.tokens[n].stem not in known and n not in ranking.tokens
-    ]
-    if len(said) > 1 or (said and all(m.plain for m in graded.measures) and not ranking.tokens):
-        return True
-    strings = frozenset(n for m in view.mentions for n in range(m.first, m.last) if m.entry.facts)
-    if any(n in strings for n in said):
-        return True
-    behind = [
-        n
-        for n in range(graded.last, len(view.tokens))
-        if view.clause_of[n] == clause and n not in noun and n not in (of[1] if of else ())
-    ]
-    for n in behind:
-        if view.tokens[n].fold in (
-            "of",
-            "among",
-            "in",
-            "for",
-            "with",
-            "under",
-            "without",
-            "that",
-            "which",
-            "who",
-        ):
-            rest = [
-                m
-                for m in behind
-                if n < m <= n + 4 and view.tokens[m].fold not in IGNORABLE and m not in ranking.tokens
-            ]
-            if view.tokens[n].fold not in ("in", "for", "with") and len(rest) > 1:
-                return True
-            if any(m in strings and view.tokens[m].text.islower() for m in rest):
-                return True
-            if view.tokens[n].fold in ("that", "which", "who", "under", "without"):
-                return True
-    return any(t.fold == "only" for t in view.tokens)
-
-
-_PLAIN_NOUNS = frozenset(
-    stem(w)
-    for w in "item one number value reading figure total share amount count option choice result entry".split()
-)
-_MEASURES = frozenset(
-    w for ms in (*SUPERLATIVES.values(), *COMPARATIVES.values()) for m in ms for w in m.fields
-)
 
 
 def measured_by(word: str) -> frozenset[str]:

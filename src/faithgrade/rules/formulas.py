@@ -73,7 +73,7 @@ def _headed(view: ClaimView, value: Value) -> Formula | None:
 _VERBS = frozenset(stem(w) for w in "average averages averaged".split())
 """What several things do right before their mean: "the five readings average 7.3"."""
 _SAID_OF = re.compile(
-    r"\b(?:is|was|are|were|comes? to|came to|stands? at|stood at|at)\s+(?:about |around |roughly |just )?[$€£]?$",
+    r"\b(?:is|was|are|were|comes? to|came to|add(?:s|ed)? up to|stands? at|stood at|at)\s+(?:about |around |roughly |just )?[$€£]?$",
     re.I,
 )
 

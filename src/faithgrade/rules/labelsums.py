@@ -69,7 +69,7 @@ def _of_label(view: ClaimView, value: Value) -> Atom | None:
         for series in series_of(view, words, {}):
             items = {chooser.item(f) for f in series.facts}
             own = [f for f in series.facts if chooser.item(f) in rows]
-            if not 2 <= len(own) < len(items) or not _alike(value, series):
+            if not 2 <= len(own) < len(items) or not _alike(view, value, series):
                 continue
             made = make_series(view, series.field, own, selected=True, words=words)
             if made is not None and made.whole and fits(value, sum(made.numbers, Decimal(0)), made.unit):
@@ -82,10 +82,12 @@ def _labels(fact: Fact) -> bool:
     return isinstance(fact.value, str) and not fact.prose and fact.node >= 0
 
 
-def _alike(value: Value, series: Series) -> bool:
+def _alike(view: ClaimView, value: Value, series: Series) -> bool:
     reading = value.reading
     assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only
     mine, other = dimension(reading.unit), dimension(series.unit)
+    if mine is None and series.unit is not None:
+        return re.match(rf"\s{re.escape(series.unit)}\b", view.text[value.end :]) is not None  # "33.5 t"
     return mine == other or (mine == "money" and other is None)
 
 

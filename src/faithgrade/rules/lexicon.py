@@ -111,7 +111,7 @@ STRONG_ADVERBS = _stems(
 
 _SYNONYMS = """
 price cost fare fee charge rate tariff amount pay paid payment spend spent
-total sum overall altogether combined
+total sum overall altogether combined together
 average avg mean
 temperature temp warm hot cold cool degree
 wind breeze
@@ -363,10 +363,10 @@ MAX_CUES = _stems(
 SHARE_CUES = _stems("percent percentage share proportion fraction rate ratio of")
 RANGE_CUES = _stems("range ranging between from fluctuate vary varying span spanning")
 RISE_CUES = _stems(
-    "rose rise rising increase increased increasing grew grow growing climbed climb up upward higher gained jumped surged"
+    "rose rise rising warmed lengthened increase increased increasing grew grow growing climbed climb up upward higher gained jumped surged"
 )
 FALL_CUES = _stems(
-    "fell fall falling decrease decreased decreasing dropped drop declined decline declining down downward lower lost shrank sank"
+    "fell fall falling cooled shortened decrease decreased decreasing dropped drop declined decline declining down downward lower lost shrank sank"
 )
 MULTIPLE_CUES = _stems("double doubled doubling twice triple tripled times quadrupled half halved")
 TOTAL_CUES = _stems("total altogether combined sum difference refund additional compensation spent across")

@@ -10,6 +10,7 @@ from decimal import Decimal
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, point, shown
 from faithgrade.rules.binding import selection_for
+from faithgrade.rules.columns import columns, named_rows
 from faithgrade.rules.lexicon import COMPARED_CUES
 from faithgrade.rules.members import joined_series, member_series
 from faithgrade.rules.movements import direction_said
@@ -31,7 +32,7 @@ _BEFORE = re.compile(
     rf"\b(?:lead|leads|led|leading|trail|trails|trailed|trailing|ahead|behind|beat|beats|(?:difference|gap|margin|lead|advantage)\b[\w ]{{0,40}}\b(?:of|is|was|by)|(?:{_MORE}),? by|by)\s+(?:about |nearly |just |only |over )?$",
     re.I,
 )
-_FRACTION = re.compile(r"\b(?:half|halves|thirds?|quarters?|fifths?|tenths?)\b", re.I)
+_FRACTION = re.compile(r"\b(?:half(?! a dozen)|halves|thirds?|quarters?|fifths?|tenths?)\b", re.I)
 """Shares of a whole, which are no distance."""
 _WEIGHT, _PRICE = (
     frozenset(stem(w) for w in words.split())
@@ -122,6 +123,9 @@ _RATES = re.compile(r"\b(?:per|each|apiece|average|averaged|a piece|on average)\
 
 def _way(view: ClaimView, value: Value, series: Series) -> bool | None:
     """Whether the later of two numbers lies where a verb of movement says; None where nothing tells the later one."""
+    held = _held_against(view, value, series)
+    if held is not None:
+        return held
     said = direction_said(view, value)
     if not said:
         return True
@@ -129,6 +133,32 @@ def _way(view: ClaimView, value: Value, series: Series) -> bool | None:
     if first is None:
         return None
     return (series.numbers[1 - first] - series.numbers[first]) * said > 0
+
+
+_MORE_THAN = re.compile(
+    r"(?:\s+[\w-]+){0,2}?\s+(?:(?P<more>more|higher|greater|larger|bigger)|less|fewer|lower|smaller)\b(?:\s+[\w-]+){0,3}?\s+than\b",
+    re.I,
+)
+
+
+def _held_against(view: ClaimView, value: Value, series: Series) -> bool | None:
+    """Whether the item named before "30 higher than" has the greater number, and the one behind the less; None where that is not said."""
+    told = _MORE_THAN.match(view.text, value.end)
+    if told is None:
+        return None
+    numbers = {f.index: n for f, n in zip(series.facts, series.numbers, strict=True)}
+    before: set[Decimal] = set()
+    behind: set[Decimal] = set()
+    for column in view.index.once(columns):
+        rows = {row: numbers[f.index] for row, f in column.facts.items() if f.index in numbers}
+        for name in named_rows(view, column) if len(rows) == len(numbers) else ():
+            if name.row in rows and view.tokens[name.last - 1].end <= value.start:
+                before.add(rows[name.row])
+            elif name.row in rows and view.tokens[name.first].start >= told.end():
+                behind.add(rows[name.row])
+    if len(before) != 1 or len(behind) != 1 or before == behind:
+        return None
+    return (before.pop() > behind.pop()) == (told["more"] is not None)
 
 
 def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series]:
@@ -181,6 +211,8 @@ def _could_be(value: Value, series: Series, words: Words) -> bool:
     )
     if spoken is not None and not field_words(series.facts[0].field).leaf & spoken and mine is None:
         return False
+    if other is None and reading.unit == "pp":
+        return all(0 <= n <= 1 for n in series.numbers)
     if other is None and mine == "money":
         named = series.naming.direct and series.naming.score >= NAMED
         return named or _is_priced(series)
@@ -211,7 +243,8 @@ def _fits(value: Value, result: Decimal, unit: str | None) -> bool:
     for reading in value.readings:
         if not isinstance(reading, Amount):
             continue
-        moved = result
+        # of shares written as fractions a difference in points is a hundred times as much
+        moved = result * 100 if reading.unit == "pp" and unit in (None, "ratio") and result < 1 else result
         if unit and reading.unit and unit != reading.unit and dimension(unit) != "temperature":
             turned = convert(Amount(result, result, result, unit), reading.unit)
             moved = turned.value if turned is not None else result

@@ -15,10 +15,11 @@ from faithgrade.rules.currencies import in_a_stated_currency, in_another_currenc
 from faithgrade.rules.dosing import read as dosing
 from faithgrade.rules.gratis import read as gratis
 from faithgrade.rules.grounding import ground
+from faithgrade.rules.infinities import read as infinities
 from faithgrade.rules.magnitudes import off_by_thousands
 from faithgrade.rules.naming import around
 from faithgrade.rules.ordinals import ordinals
-from faithgrade.rules.otherunits import in_another_unit
+from faithgrade.rules.otherunits import in_a_unit_of_parts, in_another_unit
 from faithgrade.rules.partednumbers import compound, interval
 from faithgrade.rules.putotherwise import read as put_otherwise
 from faithgrade.rules.refranges import against_ranges
@@ -45,12 +46,20 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from scales(view)
     yield from put_otherwise(view)
     yield from twice_given(view)
+    yield from infinities(view)
     for value in view.values:
         if value.kind not in KINDS or (
             in_mention(view, value.start, value.end) and not _is_measure(view, value)
         ):
             continue
         if _counts_nothing(view, value):
+            continue
+        if (
+            value.text.lower() == "one"
+            and _STANDS_FOR_A_NOUN.search(view.text[: value.start])
+            and _GOES_ON.match(view.text, value.end)
+        ):
+            yield no_finding(value, "numbers", "“one” stands for what was named before")
             continue
         if _is_label(view, value):
             yield no_finding(value, "numbers", f"“{value.text}” numbers a part of the answer")
@@ -89,10 +98,18 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 by_schedule(view, value)
                 or _part_of_id(view, value)
                 or in_another_currency(view, value)
+                or in_a_unit_of_parts(view, value)
                 or in_another_unit(view, value)
                 or off_by_thousands(view, value)
                 or in_a_stated_currency(view, value, ground(view, value, "numbers"))
             )
+
+
+_STANDS_FOR_A_NOUN = re.compile(r"\b(?:the|an?|your|its) [^\W\d][\w-]*(?: [\w-]+)?\s$", re.I)
+_GOES_ON = re.compile(
+    r"\W*$|\s*[,;:.)]|\s+(?:is|was|are|were|has|had|with|at|of|in|on|by|to|from|as|and|but|\d)", re.I
+)
+"""What comes behind "the grey one": the end, a verb, a number or another phrase, but no noun."""
 
 
 def _asked_for(view: ClaimView, value: Value) -> Atom | None:

@@ -1,20 +1,25 @@
-"""A number told in another unit than the evidence gives it in: "50 litres" of 50 gallons, "12 knots" of 12 m/s."""
+"""A number told in another unit than the evidence gives it in: "50 litres" of 50 gallons, "12 knots" of 12 m/s; and in one
+of several parts, which is compared as it is written: "mbar·l/s".
+"""
 
 from __future__ import annotations
 
+import re
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from faithgrade.rules.atoms import place, shown
+from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import find, is_inside, selection_for
 from faithgrade.rules.naming import NAMED, around, naming
 from faithgrade.rules.sayings import is_among, own_words
 from faithgrade.rules.standing import wrong
 from faithgrade.values import Amount, Bound, exact
 from faithgrade.values.units import dimension
-from faithgrade.verdicts import Reason
+from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
-    from faithgrade.rules.atoms import Atom
+    from faithgrade.evidence import Fact
+    from faithgrade.evidence.index import Index
     from faithgrade.rules.view import ClaimView
     from faithgrade.values import Value
 
@@ -65,3 +70,55 @@ def in_another_unit(view: ClaimView, value: Value) -> Atom | None:
 
 
 _TELLING = 5
+
+
+_PARTS = re.compile(r"[^\W\d_]*[·⋅∙*/][\w·⋅∙*/²³⁻¹]*[\w²³¹]")
+_LETTERS = re.compile(r"[^\W\d_]+$")
+_DOTS = str.maketrans("⋅∙*", "···")
+
+
+def in_a_unit_of_parts(view: ClaimView, value: Value) -> Atom | None:
+    """How a number stands whose unit is, part by part, the one that a single number of the evidence is stated to be in."""
+    reading, letters = value.reading, _LETTERS.search(value.text)
+    start = value.end if letters is None else value.start + letters.start()
+    parts = _PARTS.match(view.text, start)
+    if parts is None or parts.end() <= value.end or not isinstance(reading, Amount) or view.negated:
+        return None
+    facts = view.index.once(_by_unit_of_parts).get(_as_written(parts.group()), [])
+    if (
+        len(facts) != 1
+        or reading.is_range
+        or not is_inside(view, facts[0], selection_for(view, value.start, value.end))
+    ):
+        return None
+    fact, number = facts[0], Decimal(str(facts[0].value))
+    if reading.low <= number <= reading.high:
+        why = f"“{view.text[value.start : parts.end()]}” is {place(view, fact)} ({shown(fact.value)})"
+        evidence = (point(view, fact, Relation.SUPPORTS),)
+        return Atom("numbers", value.start, parts.end(), "good", Reason.STATED, why, evidence, (fact.index,))
+    if reading.bound is not None or naming(view, fact, around(view, value.start, value.end)).score < NAMED:
+        return None
+    why = f"“{value.text}” is stated nowhere; {place(view, fact)} is {shown(fact.value)} in that unit"
+    return wrong(view, value, "numbers", Reason.CONTRADICTED, why, fact)
+
+
+def _by_unit_of_parts(index: Index) -> dict[str, list[Fact]]:
+    """The numbers beside which a unit of several parts is stated, each the only one of its object, by the unit."""
+    table: dict[str, list[Fact]] = {}
+    facts = index.evidence.facts
+    for fact in index.facts:
+        if fact.node < 0 or not isinstance(fact.value, str) or not _PARTS.fullmatch(fact.value.strip()):
+            continue
+        node = index.evidence.nodes[fact.node]
+        numbers = [
+            f
+            for f in facts[node.lo : node.hi]
+            if f.node == fact.node and isinstance(f.value, (int, Decimal)) and not isinstance(f.value, bool)
+        ]
+        if fact.field and fact.field[-1].lower() in ("unit", "units", "uom") and len(numbers) == 1:
+            table.setdefault(_as_written(fact.value), []).append(numbers[0])
+    return table
+
+
+def _as_written(unit: str) -> str:
+    return unit.strip().translate(_DOTS).casefold()

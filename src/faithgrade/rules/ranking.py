@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES, Measure
+from faithgrade.evidence.words import step_words
+from faithgrade.rules.adjectives import COMPARATIVES, LABELS, LONG_FORMS, SUPERLATIVES, Measure
 from faithgrade.rules.columns import Column, RowKey, columns, counts_years, named_rows
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Value
+from faithgrade.values import Amount, Kind, Moment, Value
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
@@ -49,10 +50,18 @@ def graded_at(view: ClaimView, n: int, *, superlative: bool) -> Graded | None:
                 Measure(m.low != (fold == less), m.fields, m.units, m.pace, m.plain, m.dated) for m in long
             )
             return Graded(n, n + 2, turned)
-    found = table.get(fold)
+    found = table.get(fold) or (LABELS.get(fold) if superlative and n == 0 and is_label(view, 1) else None)
     if found is None or (superlative and n and view.tokens[n - 1].fold == "at"):
         return None
     return Graded(n, n + 1, found)
+
+
+def is_label(view: ClaimView, last: int) -> bool:
+    """Whether the first words of a claim, one or two behind token `last`, are a label before a colon: "Best day: …"."""
+    return any(
+        view.text[view.tokens[n - 1].end :].lstrip(" *_`").startswith(":")
+        for n in range(last, min(last + 2, len(view.tokens)))
+    )
 
 
 def spoken_of(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequence[RowKey]) -> list[Ranking]:
@@ -95,8 +104,13 @@ def measured(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ra
     return []
 
 
-def stated(view: ClaimView, graded: Graded, values: Sequence[Value], rows: Sequence[RowKey]) -> list[Ranking]:
-    """The columns a claim's own values lie in, at the rows it names: "sold the most, 41"."""
+def stated(
+    view: ClaimView, graded: Graded, values: Sequence[Value], rows: Sequence[RowKey], *, plainly: bool = True
+) -> list[Ranking]:
+    """The columns a claim's own values lie in, at the rows it names: "sold the most, 41", "the longest, at 14 km".
+
+    `plainly` says whether an adjective that only says "much" will do, or a value has to be in its unit.
+    """
     if len(values) < len(rows):
         return []
     found = [
@@ -105,9 +119,71 @@ def stated(view: ClaimView, graded: Graded, values: Sequence[Value], rows: Seque
         if all(r in c.cells for r in rows)
         and not c.is_dated
         and all(any(lies_in(v, c, r) for v in values) for r in rows)
-        and (any(m.plain for m in graded.measures) or c.is_map or _is_plain_name(c))
+        and (
+            (plainly and (any(m.plain for m in graded.measures) or c.is_map or _is_plain_name(c)))
+            or (
+                _is_alone(view, c, rows, graded)
+                and any(_is_measured_in(graded, v) and lies_in(v, c, r) for v in values for r in rows)
+            )
+        )
     ]
     return found if len(found) == 1 else []
+
+
+def _is_alone(view: ClaimView, column: Column, rows: Sequence[RowKey], graded: Graded) -> bool:
+    """Whether a column is the rows' only one of its dimension, and not of what another adjective measures."""
+    unit = dimension(column.unit)
+    alike = [
+        c
+        for c in view.index.once(columns)
+        if dimension(c.unit) == unit and all(r in c.cells for r in rows) and not c.is_dated
+    ]
+    own = frozenset(w for m in graded.measures for w in m.fields)
+    return (unit is None or len(alike) == 1) and not column.words & (_MEASURED - own)
+
+
+_MEASURED = frozenset(w for ms in SUPERLATIVES.values() for m in ms if not m.dated for w in m.fields)
+
+
+def _is_measured_in(graded: Graded, value: Value) -> bool:
+    """Whether a value has a unit of what an adjective measures: "hectares" of the bigger."""
+    units = {dimension(r.unit) for r in value.readings if isinstance(r, Amount) and r.unit is not None}
+    return any(units & m.units for m in graded.measures if not m.pace)
+
+
+def dated(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranking]:
+    """The only dates or years the rows have, where the claim tells them of the row: "the oldest, planted in 1688"."""
+    if not any(m.dated for m in graded.measures):
+        return []
+    own = [
+        c
+        for c in view.index.once(columns)
+        if all(r in c.cells for r in rows) and (c.is_dated or _are_years(c))
+    ]
+    told = [
+        c
+        for c in own
+        if all(any(v.kind in _DATES and _is_cell(view, v, c, r) for v in view.values) for r in rows)
+    ]
+    done = frozenset(t.stem for t in view.tokens if t.fold.endswith("ed") or t.fold in _DONE)
+    if len(own) != 1 or told != own or not (own[0].words & done) - _OF_AGES:
+        return []
+    low = next(m.low for m in graded.measures if m.dated)
+    return [Ranking(own[0], low, frozenset())]
+
+
+_DATES = frozenset({Kind.DATE, Kind.DATETIME})
+_DONE = frozenset("built born laid made cast sown cut".split())
+_OF_AGES = frozenset(stem(w) for w in "joined hired expired retired updated ended visited".split())
+"""What is done to the young as well as to the old."""
+
+
+def _is_cell(view: ClaimView, date: Value, column: Column, row: RowKey) -> bool:
+    """Whether a date of a claim is the date or the year that a row has in a column."""
+    cell = column.cells[row]
+    if isinstance(cell, Decimal):
+        return any(isinstance(r, Moment) and r.year == cell for r in date.readings)
+    return any(match(date, reading) is not None for reading in view.index.readings(column.facts[row]))
 
 
 def lies_in(value: Value, column: Column, row: RowKey) -> bool:
@@ -119,16 +195,24 @@ def lies_in(value: Value, column: Column, row: RowKey) -> bool:
     return any(isinstance(r, Amount) and match(r, found) is not None for r in value.readings)
 
 
-def sole(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranking]:
-    """The only numbers the rows have, where nothing says what they are."""
+def sole(view: ClaimView, graded: Graded, rows: Sequence[RowKey], noun: Sequence[int] = ()) -> list[Ranking]:
+    """The only numbers the rows have, where nothing says what they are, or their unit is of what the adjective measures."""
     own = [
         c
         for c in view.index.once(columns)
         if all(r in c.cells for r in rows) and not c.is_dated and not _is_code(c) and not counts_years(c)
     ]
-    if len(own) != 1 or not (own[0].is_map or _is_plain_name(own[0])):
+    unit = dimension(own[0].unit) if own else None
+    if len(own) != 1 or not (
+        own[0].is_map
+        or _is_plain_name(own[0])
+        or (
+            any(unit in m.units and not m.plain for m in graded.measures)
+            and _is_alone(view, own[0], rows, graded)
+            and all(view.tokens[n].stem in _called(view, own[0]) for n in noun)
+        )
+    ):
         return []
-    unit = dimension(own[0].unit)
     if own[0].words & _SPARE and not any(m.plain for m in graded.measures):
         return []  # where most is free is least to do
     if not any(m.plain for m in graded.measures) and not all(
@@ -138,6 +222,14 @@ def sole(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Rankin
     if own[0].is_map and any(m.pace for m in graded.measures) and unit != "time":
         return []
     return [Ranking(own[0], _low(graded.measures, own[0]), frozenset())]
+
+
+def _called(view: ClaimView, column: Column) -> frozenset[str]:
+    """Stems by which the evidence calls a column and what it is a column of."""
+    fact = next(iter(column.facts.values()))
+    return column.words | {
+        w for step in (*fact.field, view.index.source(fact).name) for w in step_words(step)
+    }
 
 
 _SPARE = frozenset(stem(w) for w in "free available vacant empty spare left remaining idle unused".split())

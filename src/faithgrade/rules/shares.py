@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.lexicon import NEGATIONS
 from faithgrade.rules.members import is_named, member_series
 from faithgrade.rules.naming import Words
 from faithgrade.rules.series import series_of, single_amount
@@ -63,16 +64,22 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
 
 
 _OF_WHAT = re.compile(
-    r"\s+of (?:the |all )?[\w-]+(?: [\w-]+)? (?:were|was|are|is|have been|has been|got) (?P<part>[^\W\d]+)\b",
+    r"\s+of (?:the |all )?[\w-]+(?: [\w-]+)?? (?P<is>(?:were|was|are|is|have been|has been|have|has|got) )?(?P<part>[^\W\d]+)\b(?(is)|(?=\s*(?:[.,;:)]|$)))",
     re.I,
 )
-_FEW_NUMBERS = 6
+_FEW_NUMBERS, _ALL = 6, 100
 
 
 def _no_such_share(view: ClaimView, value: Value, amount: Amount) -> Atom | None:
     """Wrong, where the part is a field of the one object that has it, and is no such share of any of its other numbers or of their sum."""
     told = _OF_WHAT.match(view.text, value.end)
-    if told is None or view.negated or "?" in view.text:
+    said = view.text[: told.end()] if told is not None else ""
+    if (
+        told is None
+        or "?" in view.text
+        or any(t.fold in NEGATIONS for t in tokenize(said))
+        or "n't" in said.replace("’", "'")
+    ):
         return None
     word = stem(told["part"].lower())
     parts = [
@@ -92,7 +99,8 @@ def _no_such_share(view: ClaimView, value: Value, amount: Amount) -> Atom | None
         return None
     wholes = [w for w in (*others, sum(others, Decimal(0)), sum(others, part)) if w >= part and w > 0]
     shares = [part / w * 100 for w in wholes] + [100 - part / w * 100 for w in wholes]
-    if not wholes or any(abs(s - amount.value) <= 1 for s in shares):
+    room = 0 if amount.value == _ALL and amount.bound is None else 1  # all of them never comes from rounding
+    if not wholes or any(abs(s - amount.value) <= room for s in shares):
         return None
     return Atom(
         "aggregates",

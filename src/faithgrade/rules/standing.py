@@ -51,7 +51,15 @@ def _is_named(view: ClaimView, value: Value) -> bool:
     return before in keys
 
 
-def told_by(view: ClaimView, rule: str, span: tuple[int, int], fact: Fact, *, right: bool) -> Atom:
+def told_by(
+    view: ClaimView,
+    rule: str,
+    span: tuple[int, int],
+    fact: Fact,
+    *,
+    right: bool,
+    covers: frozenset[int] = frozenset(),
+) -> Atom:
     """An atom for words that one fact shows to be so, or to be otherwise."""
     return Atom(
         rule,
@@ -61,6 +69,7 @@ def told_by(view: ClaimView, rule: str, span: tuple[int, int], fact: Fact, *, ri
         f"{place(view, fact)} is {shown(fact.value)}",
         (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
         (fact.index,),
+        covers if right else frozenset(),
         right_value=None if right else shown(fact.value),
     )
 

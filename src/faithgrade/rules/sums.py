@@ -1,4 +1,6 @@
-"""Sums that are wrong beyond doubt: a total of a column that the claim names, over all of its rows or those of one label."""
+"""Sums that are wrong beyond doubt, of a column that the claim names over all of its rows or those of one label; and totals that
+no word calls so: "Ilse worked 37.5 hours" of the hours of each day.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +8,18 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.labelled import labelled, without_totals
-from faithgrade.rules.members import is_homogeneous, member_series
+from faithgrade.rules.members import is_homogeneous, is_named, member_series
 from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.series import Series, series_of
 from faithgrade.rules.shares import fits
+from faithgrade.rules.standing import worked_out
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
-from faithgrade.values.units import dimension
+from faithgrade.values.text import stem
+from faithgrade.values.units import dimension, unit_named
 from faithgrade.verdicts import Reason, Relation
 
 _CALLED = re.compile(
@@ -33,23 +38,116 @@ def read(view: ClaimView) -> Iterator[Atom]:
         reading = value.reading
         if value.kind not in _KINDS or not isinstance(reading, Amount) or reading.is_range:
             continue
-        before = view.text[: _start(view, value)]
+        before = view.text[: value.start]
         if not (_CALLED.search(before) or _BEHIND.match(view.text, value.end) or _opens(view)):
             continue
-        if reading.bound not in (None, Bound.ABOUT) and _start(view, value) == value.start:
+        if reading.bound not in (None, Bound.ABOUT):
             continue
         atom = _wrong(view, value)
         if atom is not None:
             yield atom
 
 
-def _start(view: ClaimView, value: Value) -> int:
-    """Where the number begins, without an "up to" that belongs to "adds up to"."""
-    if re.search(r"\badd(?:s|ed|ing)? $", view.text[: value.start], re.I) and value.text.lower().startswith(
-        "up to "
+_NOT_ALL = re.compile(
+    r"\b(?:each|apiece|per|every|average\w*|typical\w*|mean|median|one|other|another|most|some|only|except|without|left|remain\w*|rest|more|less|fewer"
+    r"|than|between|differ\w*|up|down|target|budget\w*|plan\w*|limit|last|previous|next|highest|lowest|at least|at most|record|peak|max\w*|min|minimum)\b",
+    re.I,
+)
+_NOT_ADDED = frozenset(
+    stem(w)
+    for w in "rate avg average mean median pct percent percentage ratio price temp temperature rating score age year level index lat lon latitude longitude "
+    "min max id no number rank position version day month total share".split()
+)
+_NO_PARTS = frozenset({"share", "points", "temperature", "angle", "speed"})
+_FEWEST, _SMALL = 3, 12
+
+
+def implied(view: ClaimView) -> Iterator[Atom]:
+    """A good atom for each value that stands nowhere and is what the one column it can be of comes to, where nothing picks some rows."""
+    if view.negated or "?" in view.text:
+        return
+    for value in view.values:
+        reading = value.reading
+        if (
+            value.kind not in _KINDS
+            or not isinstance(reading, Amount)
+            or reading.is_range
+            or reading.bound is not None
+            or abs(reading.value) <= _SMALL
+            or _NOT_ALL.search(own_part(view, value))
+            or view.index.amounts_around(value)
+            or not _names_whole(view)
+        ):
+            continue
+        words = around(view, value.start, value.end)
+        rows = [s for s in _columns(view, words) if s.whole and _adds_up(view, value, s)]
+        if any(labelled(view, s, words) for s in rows):
+            continue
+        if reading.unit is None and len({s.field for s in rows}) > 1:
+            rows = [s for s in rows if s.naming.direct and s.naming.tokens]
+        found = [s for s in rows if fits(value, sum(s.numbers, Decimal(0)), s.unit or reading.unit)]
+        if len(found) == 1:
+            total = f"{sum(found[0].numbers, Decimal(0)).normalize():f}"
+            why = f"“{value.text}” is the sum of {'/'.join(found[0].field)} over {len(found[0].numbers)} items ({total})"
+            covers = in_all(view, value) | found[0].naming.tokens
+            yield worked_out(view, value, "sum", why, found[0].facts, covers)
+            yield from _sizes(view, value, len(found[0].numbers))
+
+
+def _sizes(view: ClaimView, value: Value, size: int) -> Iterator[Atom]:
+    """A good atom for a number before the total that says of how many: "the four branches took 1,386"."""
+    for other in view.values:
+        reading = other.reading
+        if (
+            other.end < value.start
+            and other.kind is Kind.NUMBER
+            and isinstance(reading, Amount)
+            and reading.value == size
+            and _THE.search(view.text[: other.start])
+        ):
+            why = f"“{value.text}” is the sum of so many"
+            yield Atom("aggregates", other.start, other.end, "good", Reason.DERIVED, why, is_value=False)
+
+
+_THE = re.compile(r"\b(?:the|your|our|all|all the|these) $", re.I)
+
+
+def _adds_up(view: ClaimView, value: Value, series: Series) -> bool:
+    """Whether a series is of amounts that make a total of the value's kind, of none of which the claim speaks by its name."""
+    reading = value.reading
+    assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only
+    name = str(series.facts[0].path[-1]) if series.facts[0].path else ""
+    if (
+        len(series.numbers) < _FEWEST
+        or field_words(series.facts[0].field).leaf & _NOT_ADDED
+        or dimension(series.unit) in _NO_PARTS
+        or any(n < 0 for n in series.numbers)
+        or (
+            len({f.field for f in series.facts}) > 1
+            and any(is_named(view, f, series.facts) for f in series.facts)
+        )
     ):
-        return value.start + len("up to ")
-    return value.start
+        return False
+    return _could_be(value, series) or (reading.unit is not None and reading.unit == unit_named(name))
+
+
+def own_part(view: ClaimView, value: Value) -> str:
+    """The text about a value, without what a comma parts from it that has an amount of its own."""
+    ends = [v for v in view.values if isinstance(v.reading, Amount) and v is not value]
+    before = max((v.end for v in ends if v.end <= value.start), default=0)
+    after = min((v.start for v in ends if v.start >= value.end), default=-1)
+    start = view.text.rfind(",", before, value.start) + 1
+    comma = view.text.find(",", value.end, after) if after >= 0 else -1
+    return view.text[start : comma if comma >= 0 else len(view.text)]
+
+
+def in_all(view: ClaimView, value: Value) -> frozenset[int]:
+    """The words right behind a value that call it a total."""
+    behind = _IN_ALL.match(view.text, value.end)
+    return view.tokens_in(*behind.span()) if behind is not None else frozenset()
+
+
+_IN_ALL = re.compile(r"\s*(?:in all|altogether|all told)\b", re.I)
 
 
 def _opens(view: ClaimView) -> bool:
@@ -71,7 +169,14 @@ def _wrong(view: ClaimView, value: Value) -> Atom | None:
         named
         if named
         else own
-        if value.kind is not Kind.NUMBER or (not counted and _counts_rows(view, value, own))
+        if value.kind is not Kind.NUMBER
+        or (
+            not counted
+            and any(
+                _counts_rows(view, value, rows)
+                for rows in (own, [p for s in own for p in labelled(view, s, words)])
+            )
+        )
         else []
     )
     if not named and len({s.field for s in own}) > 1:
@@ -84,7 +189,10 @@ def _wrong(view: ClaimView, value: Value) -> Atom | None:
     if not parts and view.selection(without=(value.start, value.end)) and not _names_whole(view):
         return None
     total = sum(series.numbers, Decimal(0))
-    if _reachable(value, series) or any(fits(value, n, s.unit) for s in own for n in _steps(s)):
+    others = own
+    if parts and _counts_rows(view, value, parts):
+        others = [series]  # "the three open ones" are not all there are
+    if _reachable(value, series) or any(fits(value, n, s.unit) for s in others for n in _steps(s)):
         return None
     text = f"{total.normalize():f}"
     return Atom(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.lexicon import FALL_CUES, RISE_CUES
@@ -44,7 +44,7 @@ _CONCLUDES = re.compile(
     r"[,;:–—]\s*(?:so|which|that|for|making|together|altogether|in total|totall?ing|adding)\b|=", re.I
 )
 _FILLED = re.compile(
-    r"^\s*(?:of the [\w ]{1,24} )?(?:\w+ ){0,2}(?:full|used|in use|taken|done|complete|completed|occupied|filled|charged|booked|spent)\b",
+    r"^\s*(?:of the [\w ]{1,24} )?(?:\w+ ){0,2}(?:full|used|in use|taken|done|complete|completed|occupied|filled|charged|booked|sold|spent)\b",
     re.I,
 )
 _LEFT = re.compile(
@@ -63,7 +63,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             others = [v for v in values if v.start != value.start]
             atom = _step(view, value) or _apart(view, value, others) or _total(view, value, others)
             if atom is None:
-                atom = _rest(view, value, others)
+                atom = _rest(view, value, others) or _share(view, value, others)
             if atom is not None:
                 yield atom
                 pair = _THE_TWO.search(view.text[: value.start])
@@ -94,7 +94,14 @@ def _step(view: ClaimView, value: Value) -> Atom | None:
     ends = ends_of(view)
     if ends is None or not view.stems & _MOVES or ends.start <= value.start < ends.end:
         return None
-    if not (_STEP_BEFORE.search(view.text[: value.start]) or _STEP_BEHIND.match(view.text, value.end)):
+    concluded = (
+        value.kind is Kind.PERCENT
+        and _CONCLUDED.fullmatch(view.text, ends.end, value.start)
+        and not view.text[value.end :].lstrip(" *_)")[:1].isalnum()
+    )
+    if not (
+        concluded or _STEP_BEFORE.search(view.text[: value.start]) or _STEP_BEHIND.match(view.text, value.end)
+    ):
         return None
     first, last = ends.first, ends.last
     moved = convert(last, first.unit) if first.unit and last.unit and first.unit != last.unit else last
@@ -116,6 +123,12 @@ def _step(view: ClaimView, value: Value) -> Atom | None:
     if reading.unit == "%" and share and _fits(value, apart, "%") and not _fits(value, results[0][0], "%"):
         return None  # points that are called percent
     return _decided(view, value, results, (first, last), f"from {first.value} to {last.value}")
+
+
+_CONCLUDED = re.compile(
+    r"(?: [^\W\d]+)?\s*[,(–—]\s*(?:so |or |which |i\.e\. )?(?:that(?:['’]s| is| makes)|is|makes)?\s*(?:about |around |roughly )?",
+    re.I,
+)
 
 
 def _apart(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | None:
@@ -193,6 +206,43 @@ def _rest(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | None
     if part is None or not 0 <= part.value <= 100:
         return None
     return _decided(view, value, [(100 - part.value, "%")], [part], f"what {part.value}% leave of the whole")
+
+
+def _share(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | None:
+    """What one number is of another in percent, where the sentence says "60 of the 240, that's 25%" or "25%: 60 of 240"."""
+    if value.kind is not Kind.PERCENT or sum(v.kind is Kind.PERCENT for v in others):
+        return None
+    pairs = [
+        (one, other)
+        for one, other in pairwise(others)
+        if _OUT_OF.fullmatch(view.text[one.end : other.start]) and _alike(_unit(one), _unit(other))
+    ]
+    if len(pairs) != 1:
+        return None
+    (one, other) = pairs[0]
+    after = other.end <= value.start and _THAT_IS.search(view.text[other.end : value.start])
+    if not after and not (value.end <= one.start and _NAMELY.fullmatch(view.text[value.end : one.start])):
+        return None
+    part, whole = _plain(one), _plain(other)
+    if (
+        part is None
+        or whole is None
+        or part.bound
+        or whole.bound
+        or not 0 <= part.value <= whole.value
+        or not whole.value
+    ):
+        return None
+    share = part.value / whole.value * 100
+    return _decided(view, value, [(share, "%")], [part, whole], f"{part.value} of {whole.value}")
+
+
+_OUT_OF = re.compile(r"\s+(?:[^\W\d]+\s+){0,2}?(?:out )?of (?:the |all |your |a total of )*", re.I)
+_THAT_IS = re.compile(
+    r"^[^.;]{0,60}?(?:[,(–—]\s*(?:so |or |which )?(?:that(?:['’]s| is| makes)|is|makes|i\.e\.|or)|\(|=)\s*(?:about |around |roughly |a share of )?$",
+    re.I,
+)
+_NAMELY = re.compile(r"(?:\s+of (?:the |all )?[^\W\d]+)?(?:\s+[^\W\d]+)?\s*[:,(–—]\s*", re.I)
 
 
 def _comparable(value: Value, others: Sequence[Value]) -> list[Amount]:

@@ -291,6 +291,10 @@ def _put(canvas: Canvas, spot: Spot) -> None:
     if bracketed:
         start, end = start - 1, end + 1
         amounts = [replace(a, value=-a.value, low=-a.high, high=-a.low) for a in amounts] + amounts
+    below = _BELOW_ZERO.match(text, end) if first_unit in _DEGREES else None
+    if below:
+        end = below.end()
+        amounts = [replace(a, value=-a.value, low=-a.high, high=-a.low) for a in amounts]
     bound = _bound_before(text, start) or _bound_after(text, end)
     if bound:
         amounts = [with_bound(a, bound[0]) for a in amounts]
@@ -313,6 +317,10 @@ def _put(canvas: Canvas, spot: Spot) -> None:
         canvas.put(kind_of_unit(first.unit), spot.start, spot.end, *readings)
 
 
+_DEGREES = frozenset({"deg", "degC", "degF"})
+_BELOW_ZERO = re.compile(r"\s+below zero\b", re.I)
+
+
 def _bound_before(text: str, start: int) -> tuple[Bound, int, int] | None:
     last = ""
     window = text[max(0, start - 26) : start].rstrip(" \u00a0(").lower()
@@ -329,6 +337,8 @@ def _bound_before(text: str, start: int) -> tuple[Bound, int, int] | None:
     if match.start() == start - 26 and text[match.start() - 1 : match.start()].isalpha():
         return None
     begin = match.start(match.lastgroup)
+    if match.lastgroup == "atmost" and _ADDS.search(text, 0, begin):
+        return None  # "they add up to 70"
     if (
         match.lastgroup == "over"
         and text[begin:start].rstrip().endswith("the")
@@ -338,6 +348,7 @@ def _bound_before(text: str, start: int) -> tuple[Bound, int, int] | None:
     return _BOUNDS[match.lastgroup], begin, start
 
 
+_ADDS = re.compile(r"\badd(?:s|ed|ing)?\s+\Z", re.I)
 _MARK = re.compile(r"[^.;]{0,24}?\b(?:mark|limit|threshold|barrier|level|line)\b", re.I)
 
 

@@ -256,7 +256,8 @@ def _currency(match: re.Match[str]) -> str | None:
 def _scale(text: str, spot: Spot, money: bool) -> None:
     half = _AND_A_HALF.match(text, spot.end)
     if half:
-        spot.options = tuple(Option(o.value + HALF, Decimal(0), None) for o in spot.options)
+        more = 6 if text[: spot.end].lower().endswith("dozen") else HALF
+        spot.options = tuple(Option(o.value + more, Decimal(0), None) for o in spot.options)
         spot.end = half.end()
     match = _SCALE.match(text, spot.end)
     if match is None:
