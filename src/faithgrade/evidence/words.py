@@ -6,9 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from faithgrade.values.text import fold, split_identifier, stem
+from faithgrade.values.text import MARKS, fold, split_identifier, stem
 
-_WORD = re.compile(r"[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*")
+_WORD = re.compile(
+    rf"[^\W_\u3040-\u30ff\u4e00-\u9fff]+(?:[{MARKS}]+[^\W_\u3040-\u30ff\u4e00-\u9fff]*)*"
+    r"|[是的在有了将于为]|(?:(?![是的在有了将于为])[\u4e00-\u9fff\u3005])+|[\u3040-\u309f]+|[\u30a0-\u30ff]+"
+)
+"""What is written without spaces is parted where the script changes and at the commonest words: 会議|は|午後|3|時|に|始|まります, 价格|是|12|元."""
 _GENERIC = frozenset(
     stem(w)
     for w in "value values data item items result results info information detail details list main all field entry row rows content text object record records response body payload spec specs specification specifications".split()

@@ -173,7 +173,7 @@ def topic_of(view: ClaimView) -> frozenset[str]:
     return frozenset(
         t.stem
         for t in tokenize(view.case.question)
-        if len(t.fold) > 1
+        if (len(t.fold) > 1 or "\u4e00" <= t.fold <= "\u9fff")
         and t.fold not in NEGATIONS
         and t.fold not in UNIVERSALS
         and t.stem not in STATES

@@ -1,0 +1,64 @@
+"""Answers in other languages over records in English or their own: glossed words, function words, negations, scripts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.rules.conftest import CaseOf, VerdictsOf
+
+S, U, OPEN = "supported", "unsupported", "unresolved"
+HALL = {"seats": {"free": 27, "total": 40}}
+SHOP = {"open": "10:00", "close": "19:30"}
+SALE = {"remaining": 17, "sold": 7}
+PAID, UNPAID = {"paid": True}, {"paid": False}
+SENT, DONE, OFF = {"status": "in_transit"}, {"status": "delivered"}, {"status": "cancelled"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "verdict"),
+    [
+        ("Hay 27 plazas libres.", HALL, OPEN),  # who knows what a "plaza" is
+        ("Es sind siebenundzwanzig Sitzplätze frei.", HALL, S),
+        ("Es sind zweiundsiebzig Sitzplätze frei.", HALL, U),
+        ("Es sind keine 27 Sitzplätze frei.", HALL, OPEN),
+        ("Jest dwadzieścia siedem wolnych miejsc.", HALL, S),
+        ("Jest dwadzieścia sześć wolnych miejsc.", HALL, U),
+        ("יש 27 מקומות פנויים.", HALL, OPEN),
+        ("יש 27 מושבים פנויים.", HALL, S),
+        ("יש 26 מושבים פנויים.", HALL, U),
+        ("هناك ٢٧ مقعدًا فارغًا.", HALL, S),
+        ("هناك ٤٠ مقعدًا فارغًا.", HALL, OPEN),
+        ("Sprzedano siedem biletów.", SALE, S),
+        ("Sprzedano siedemnaście biletów.", SALE, U),
+        ("Zostało siedem biletów.", SALE, U),
+        ("残りは17枚です。", SALE, S),
+        ("残りは7枚です。", SALE, OPEN),
+        ("남은 티켓은 17개입니다.", SALE, S),
+        ("El museo abre a las 10:00.", SHOP, S),
+        ("El museo abre a las 19:30.", SHOP, U),
+        ("El museo no abre a las 10:00.", SHOP, OPEN),
+        ("Das Museum öffnet nicht um 10:00.", SHOP, OPEN),
+        ("Le musée n’ouvre pas à 10:00.", SHOP, OPEN),
+        ("La factura está pagada.", PAID, S),
+        ("La factura está pagada.", UNPAID, U),
+        ("La factura no está pagada.", UNPAID, S),
+        ("Die Rechnung ist nicht bezahlt.", PAID, U),
+        ("Tu pedido fue entregado.", DONE, S),
+        ("Tu pedido fue entregado.", SENT, U),
+        ("Tu pedido no fue entregado.", DONE, U),
+        ("Twoje zamówienie zostało anulowane.", OFF, S),
+        ("Twoje zamówienie zostało anulowane.", DONE, U),
+        ("Заказ доставлен.", DONE, S),
+        ("Заказ доставлен.", OFF, U),
+        ("Заказ не доставлен.", DONE, U),
+        ("주문이 취소되었습니다.", OFF, S),
+        ("주문이 취소되지 않았습니다.", OFF, OPEN),
+        ("Sipariş teslim edilmedi.", DONE, OPEN),
+    ],
+)
+def test_the_commonest_words_are_read_in_other_languages(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, content: dict[str, Any], verdict: str
+) -> None:
+    museum = "El museo, das Museum, le musée"
+    assert verdicts_of(case_of(answer, ("ticket_order_invoice", {}, content), question=museum)) == [verdict]
