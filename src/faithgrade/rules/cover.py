@@ -240,6 +240,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or is_deed_of(view, n, bound)
             or (token.fold in ("whole", "entire") and not names.isdisjoint(IN_ALL))
             or is_in_all(view, n, names)
+            or (token.stem == "total" and any("total" in field_words(f.field).leaf for f in bound))
             or moves_to_an_end(view, n, names)
             or is_exact(view, n, atoms)
             or ends_in(view, n, bound)

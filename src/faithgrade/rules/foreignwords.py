@@ -29,13 +29,19 @@ FOREIGN = frozenset(
     ваш ваша ваше ваши вас вам нас senin sizin
     está están estaba estão habe haben hast hat ich mir wir ihnen hay existe existen tenemos tienes existem temos você avez avons vous nous il y abbiamo avete ci
     er en et ett det den de har med som att det finns staat jag jeg du vi zostało została został zostały zostali o ze od do r godz godzinie godzina
-    sí sim oui ja tak evet да نعم כן 네 예 לך לכם לנו لديك لدينا عدد يوم الساعة בשעה ביום יום ساعت روز آقای ها است را با آن این
+    sí sim oui ja tak evet да نعم כן 네 예 ויש לך לכם לנו لديك لدينا عدد يوم الساعة ويوجد בשעה ביום יום ساعت روز آقای ها است را با آن این
     是 的 在 有 了 将 于 为 枚 個 个 件 台 本 名 位 张 張 冊 室
-    있습니다 있어요 있으며 있고 입니다 하루 시에 kl klockan klokken saat günü dia día le
+    은 는 이 가 을 를 에 의 로 으로 와 과 도 에서 에서는 에는 에게 이고 이며 문을 있습니다 있어요 있으며 있고 입니다 하루 시에 deki daki nin nın den dan kl klockan klokken saat günü dia día le
     był була було uhr heures heure horas hora ore
     """.split()
 )
 """Function words of German, French, Spanish, Italian, Portuguese, Dutch and more; used only for claims that hold more of them than of English ones."""
+
+PLAINLY_FOREIGN = frozenset(w for w in FOREIGN if len(w) > 1) - frozenset(
+    """die war hat den van till hay son sur dig con des os as ton mi me vi ore era par pour tus dans mine in an am a i do is was at on of no to or y
+    mes mis nos so art us it per il el la le et al de du en es em me m l d c j da der das""".split()
+)
+"""The ones that are no English words, and no part of names."""
 
 FOREIGN_COPULAS = frozenset(
     """ist sind war waren wurde wurden worden está están es son fue fueron sido est sont été è sono stato stata stati foi foram estão são

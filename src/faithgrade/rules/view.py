@@ -51,7 +51,9 @@ _LINKING = frozenset(
 )
 _DATED = frozenset({Kind.DATE, Kind.DATETIME})
 _SPOKEN = frozenset({"sentence", "item"})
-_CLAUSE_WORDS = frozenset("and but while whereas although though however or plus".split())
+_CLAUSE_WORDS = frozenset(
+    "and but while whereas although though however or plus y et und och og oraz и aber pero mais mas ale но 이고 이며".split()
+)
 
 
 class ClaimView:

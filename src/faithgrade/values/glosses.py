@@ -135,9 +135,12 @@ GLOSSES: dict[str, str] = {
     "נעדרים 결석",
     "present": "presentes anwesend anwesende obecnych obecni närvarande tilstede присутствуют حاضر حاضرون נוכחים 출석",
     "blocked": "bloqueado bloqueada bloqué bloquée gesperrt bloccato bloccata zablokowane zablokowana geblokkeerd spärrad "
-    "spærret sperret заблокирован заблокирована محظور חסום חסומה",
+    "spærret sperret заблокирован заблокирована محظور חסום חסומה bloqueados bloqueadas",
     "delivery": "entrega lieferung zustellung livraison consegna dostawa levering bezorging leverans teslim teslimat доставка "
     "تسليم التسليم توصيل التوصيل משלוח המשלוח 배송 배달 配達",
+    "found": "נמצאו נמצא נמצאה encontrado encontrados encontrada encontradas encontraron gefunden trouvé trouvés trovato "
+    "trovati trovate znaleziono gevonden hittades hittade fundet funnet найдено найден найдены найдена bulundu",
+    "held": "열립니다 열려요 개최됩니다 odbędzie odbywa celebra stattfinden",
 }
 """English word → its forms in other languages."""
 

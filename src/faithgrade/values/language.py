@@ -67,7 +67,7 @@ _FUNCTION_WORDS: dict[Language, frozenset[str]] = {
     masz był była było zł godz godzinie
     """
 ),
-    "tr": words("bu bir için ile var yok değil olan olarak gün kadar saat adet mevcut hiç sizin"),
+    "tr": words("bu bir için ile var yok değil olan olarak gün günü kadar saat adet mevcut hiç sizin"),
 }  # fmt: skip
 _OWNERS: dict[str, tuple[Language, ...]] = {}
 for _language, _words in _FUNCTION_WORDS.items():

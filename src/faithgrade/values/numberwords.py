@@ -234,6 +234,15 @@ _PREFIXED = {
     for letter in letters
 }
 """Numbers of Hebrew and Arabic behind what is written as one word with them: and, to, in."""
+
+
+def numbers_to(most: int) -> dict[str, int]:
+    """The words of all languages for numbers up to `most`, without those that are another number elsewhere."""
+    return {word: n for word, n in _table("").items() if n <= most} | {
+        word: n for words in _TABLES.values() for word, n in words.items() if n <= most and len(word) < 4
+    }
+
+
 FOREIGN_NUMBERS = frozenset(_PREFIXED) | {
     part for words in _TABLES.values() for word in words for part in re.split(r"[-'’]", word)
 }
@@ -290,4 +299,4 @@ def _cjk_value(written: str) -> int | None:
     return total + digit
 
 
-__all__ = ["FOREIGN_NUMBERS", "Worded", "eastern_numbers", "foreign_numbers"]
+__all__ = ["FOREIGN_NUMBERS", "Worded", "eastern_numbers", "foreign_numbers", "numbers_to"]

@@ -274,7 +274,7 @@ _PREFIXES = frozenset(
 )
 """What Hebrew and Arabic write before a noun as one word with it: and, the, in, to, from, that."""
 _ARTICLE = re.compile(r"[\u0648\u0641\u0628\u0643]?\u0627\u0644(?=.{3})")
-_PARTICLES = re.compile(
+KOREAN_PARTICLES = re.compile(
     "(?<=[\uac00-\ud7a3]{2})(?:에서는|에는|으로는|에서|에게|으로|부터|까지|입니다|이에요|예요|이고|이며|은|는|이|가|을|를|에|의|로|와|과|도)$"
 )
 """What Korean writes behind a noun as one word with it, but for "only"."""
@@ -282,7 +282,9 @@ _PARTICLES = re.compile(
 
 def _without_affixes(word: str) -> str:
     """A word of another script without what is written as one with it, where that leaves a word that is known."""
-    bare = _PARTICLES.sub("", word) if "\uac00" <= word[0] <= "\ud7a3" else _ARTICLE.sub("", word, count=1)
+    bare = (
+        KOREAN_PARTICLES.sub("", word) if "\uac00" <= word[0] <= "\ud7a3" else _ARTICLE.sub("", word, count=1)
+    )
     for length in (1, 2, 3):
         if word[:length] in _PREFIXES and word[length:] in _GLOSSED:
             return stem(_GLOSSED[word[length:]])
@@ -325,6 +327,7 @@ def split_identifier(name: str) -> tuple[str, ...]:
 
 __all__ = [
     "INVISIBLE",
+    "KOREAN_PARTICLES",
     "MARKS",
     "Folded",
     "clusters",
