@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.rules.conftest import CaseOf, VerdictsOf
+from tests.rules.conftest import CaseOf, Failed, VerdictsOf
 
 S, U, OPEN = "supported", "unsupported", "unresolved"
 HALL = {"seats": {"free": 27, "total": 40}}
@@ -72,3 +72,50 @@ def test_the_commonest_words_are_read_in_other_languages(
 ) -> None:
     museum = "El museo, das Museum, le musée"
     assert verdicts_of(case_of(answer, ("ticket_order_invoice", {}, content), question=museum)) == [verdict]
+
+
+RINGS = ("ringe", {"tag": "Do"}, {"frei": ["17:00"]})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("Ich habe den Ring für Donnerstag reserviert.", RINGS, U),
+        ("Ich habe den Ring für Donnerstag nicht reserviert.", RINGS, OPEN),
+        ("Ich habe den Ring reserviert.", ("ring_reservieren", {"tag": "Do"}, {"ok": True}), OPEN),
+        ("Ich habe den Ring reserviert.", ("book_ring", {"tag": "Do"}, {"ok": True}), OPEN),
+        ("Ich habe den Ring reserviert.", ("ringe", {"aktion": "reservieren"}, {"ok": True}), OPEN),
+        ("Ich habe den Ring reserviert.", ("book_ring", {"tag": "Do"}, Failed("full")), U),
+        ("He cancelado la cita.", ("get_cita", {"id": 4}, {"estado": "activa"}), U),
+        ("He cancelado la cita.", ("get_cita", {"id": 4}, {"status": "cancelled"}), OPEN),
+        ("La cita fue cancelada.", ("get_cita", {"id": 4}, {"estado": "activa"}), OPEN),
+        ("Wiadomość została wysłana.", ("wyslij", {"do": "Ida"}, Failed("blocked")), U),
+        ("Wiadomość nie została wysłana.", ("wyslij", {"do": "Ida"}, Failed("blocked")), OPEN),
+        ("예약을 취소했습니다.", ("get_booking", {"id": 4}, {"memo": "-"}), U),
+    ],
+)
+def test_deeds_told_in_other_languages_have_to_have_been_done(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: tuple[str, dict[str, Any], Any], verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "verdict"),
+    [
+        ("Nie ma żadnych reklamacji.", {"reklamacje": [], "razem": 0}, S),
+        ("Nie ma żadnych reklamacji.", {"reklamacje": ["R-1"], "razem": 1}, OPEN),
+        ("Nie ma żadnych faktur korygujących.", {"reklamacje": [], "razem": 0}, OPEN),
+        ("Leider habe ich keine Reklamation gefunden.", {"reklamationen": []}, S),
+        ("Leider habe ich keinen Fehler gefunden.", {"reklamationen": []}, OPEN),
+        ("No hay pedidos.", {"pedidos": []}, S),
+        ("No hay pedidos.", {"pedidos": [17, 18]}, U),
+        ("No hay pedidos.", "", U),
+        ("לא מצאתי הזמנות.", {"orders": []}, S),
+        ("Заказов не найдено.", {"orders": []}, S),
+    ],
+)
+def test_empty_hands_are_told_in_other_languages(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, content: Any, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("search", {}, content))) == [verdict]

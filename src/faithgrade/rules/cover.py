@@ -37,6 +37,7 @@ from faithgrade.rules.lexicon import (
     PRESENTING,
     RANGE_CUES,
     SOFTENING,
+    STATES,
     STRONG_ADVERBS,
     SYNONYMS,
     UNIVERSALS,
@@ -62,6 +63,7 @@ from faithgrade.rules.otherforms import (
     is_half_of_a_name,
     is_in_all,
     is_in_short,
+    is_inflected,
     is_short_for,
     moves_to_an_end,
     says_it_is_expected,
@@ -240,6 +242,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or is_deed_of(view, n, bound)
             or (token.fold in ("whole", "entire") and not names.isdisjoint(IN_ALL))
             or is_in_all(view, n, names)
+            or (foreign and token.stem not in STATES and is_inflected(token.stem, names | topic))
             or (token.stem == "total" and any("total" in field_words(f.field).leaf for f in bound))
             or moves_to_an_end(view, n, names)
             or is_exact(view, n, atoms)

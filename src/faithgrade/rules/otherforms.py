@@ -105,6 +105,31 @@ _ENDS_OF_WAYS = {
 IN_ALL = frozenset(stem(w) for w in "total overall sum all".split())
 
 
+def is_inflected(word: str, names: frozenset[str]) -> bool:
+    """Whether a word differs from one of `names` in its last two letters at most, as nouns of many languages do by case and number.
+
+    >>> is_inflected("reklamacji", frozenset({"reklamacje"})), is_inflected("reklamacji", frozenset({"reklamy"}))
+    (True, False)
+    """
+    if len(word) < _ROOT + 1 or not word.isalpha():
+        return False
+    return any(
+        name.startswith(word[:_ROOT])
+        and name.isalpha()
+        and max(len(name), len(word)) - _shared(name, word) <= 2
+        for name in names
+    )
+
+
+def _shared(one: str, other: str) -> int:
+    return next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+
+
+_ROOT = 5
+
+
 _NOUN_ENDINGS = ("tion", "sion", "ment", "cy", "ty", "ture", "tude", "ance", "ence", "sure")
 
 

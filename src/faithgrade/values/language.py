@@ -23,6 +23,7 @@ _FUNCTION_WORDS: dict[Language, frozenset[str]] = {
     """
     der die das und ist sind war waren von mit für auf den dem des ein eine einen einer nicht im zum zur
     bei aus wird werden wurde sich auch es beträgt hat haben kostet ihre ihr sie wir um uhr nach über am
+    ich habe kein keine keinen noch dazu gibt
     """
 ),
     "fr": words(
@@ -34,7 +35,7 @@ _FUNCTION_WORDS: dict[Language, frozenset[str]] = {
     "es": words(
     """
     el la los las del y es son era fueron en para con que una por no su sus se al lo más como fue hay de
-    un cuesta precio pedido tiene está
+    un cuesta precio pedido tiene está he
     """
 ),
     "it": words(

@@ -247,31 +247,7 @@ def stem(word: str) -> str:
 
 
 _GLOSSED = {fold_loose(form): word for word, forms in GLOSSES.items() for form in forms.split()}
-_PREFIXES = frozenset(
-    [
-        "ו",
-        "ה",
-        "ב",
-        "ל",
-        "מ",
-        "ש",
-        "וה",
-        "שה",
-        "מה",
-        "וב",
-        "ול",
-        "ומ",
-        "و",
-        "ب",
-        "ل",
-        "ف",
-        "ال",
-        "لل",
-        "وال",
-        "بال",
-        "فال",
-    ]
-)
+_PREFIXES = words("ו ה ב ל מ ש וה שה מה וב ול ומ و ب ل ف ال لل وال بال فال")
 """What Hebrew and Arabic write before a noun as one word with it: and, the, in, to, from, that."""
 _ARTICLE = re.compile(r"[\u0648\u0641\u0628\u0643]?\u0627\u0644(?=.{3})")
 KOREAN_PARTICLES = re.compile(
