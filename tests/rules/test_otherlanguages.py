@@ -74,6 +74,13 @@ def test_the_commonest_words_are_read_in_other_languages(
     assert verdicts_of(case_of(answer, ("ticket_order_invoice", {}, content), question=museum)) == [verdict]
 
 
+def test_what_is_expected_arrives_and_has_not_arrived(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    call = ("parcel", {}, {"eta": "2031-05-12", "weight_kg": 4})
+    assert verdicts_of(case_of("Your parcel arrives on 12 May.", call)) == [S]
+    assert verdicts_of(case_of("Your parcel arrives on 13 May.", call)) == [U]
+    assert verdicts_of(case_of("Your parcel arrived on 12 May.", call)) == [OPEN]
+
+
 RINGS = ("ringe", {"tag": "Do"}, {"frei": ["17:00"]})
 
 

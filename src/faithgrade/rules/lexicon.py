@@ -110,6 +110,8 @@ start begin open commence launch kickoff
 end finish close conclude stop
 create created make made issue
 deliver delivery delivered arrive arrival
+free livre livres
+close fecha
 ship shipping shipped dispatch dispatched sent
 quantity qty count number many units
 stock inventory available availability

@@ -66,7 +66,9 @@ def is_in_short(view: ClaimView, n: int, names: frozenset[str], items: Sequence[
 
 
 def says_it_is_expected(token: Token, names: frozenset[str]) -> bool:
-    """Whether a word hedges what the field's own name hedges: "should arrive" of estimated_delivery."""
+    """Whether a word hedges what the field's own name hedges: "should arrive" of estimated_delivery, "arrives" of eta."""
+    if token.fold in _ARRIVING and "eta" in names:
+        return True
     return token.fold in _EXPECTING and not _EXPECTED.isdisjoint(names)
 
 
@@ -144,6 +146,7 @@ def is_short_for(token: Token, bound: Sequence[Fact]) -> bool:
 _EXPECTING = frozenset(
     "should expected estimated likely probably due scheduled planned forecast forecasted".split()
 )
+_ARRIVING = frozenset({"arrive", "arrives", "arriving"})
 _EXPECTED = frozenset(
     stem(w) for w in "estimated expected estimate eta planned scheduled forecast predicted projected".split()
 )
