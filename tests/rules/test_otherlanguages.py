@@ -75,7 +75,7 @@ def test_the_commonest_words_are_read_in_other_languages(
 
 
 def test_what_is_expected_arrives_and_has_not_arrived(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
-    call = ("parcel", {}, {"eta": "2031-05-12", "weight_kg": 4})
+    call: tuple[str, dict[str, Any], Any] = ("parcel", {}, {"eta": "2031-05-12", "weight_kg": 4})
     assert verdicts_of(case_of("Your parcel arrives on 12 May.", call)) == [S]
     assert verdicts_of(case_of("Your parcel arrives on 13 May.", call)) == [U]
     assert verdicts_of(case_of("Your parcel arrived on 12 May.", call)) == [OPEN]
