@@ -32,7 +32,7 @@ QUOTA: Call = ("import_rows", {}, Failed("quota exceeded for tenant 12"))
         ("It lasts 15 days.", PASS, "unsupported"),
         ("The rides add up to 59.50.", RIDES, "supported"),
         ("The rides add up to 69.50.", RIDES, "unsupported"),
-        ("회의는 오후 2시에 시작합니다.", MEETING, "unresolved"),
+        ("회의는 오후 2시에 시작합니다.", MEETING, "supported"),
         ("회의는 오후 3시에 시작합니다.", MEETING, "unsupported"),
         ('The tool said "quota exceeded for tenant 12".', QUOTA, "supported"),
         ("Error: quota exceeded for tenant 12.", QUOTA, "supported"),

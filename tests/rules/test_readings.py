@@ -42,7 +42,7 @@ LOG: Call = ("gate_log", {}, "08:00 gate=A pass=27\n14:42 gate=C FAULT code=E77\
         ("Bp: 124/91 mmHg.", (PRESSURE,), "unsupported"),
         ("At that rate the fee is ¥13,230.", (FEE, YEN), "supported"),
         ("At that rate the fee is ¥17,230.", (FEE, YEN), "unsupported"),
-        ("It was taken at 06:50 local time.", (PHOTO,), "unresolved"),
+        ("It was taken at 06:50 local time.", (PHOTO,), "supported"),
         ("It was taken at 12:50 local time.", (PHOTO,), "unsupported"),
         ("There is no pH reading; the temperature is 11.5 °C.", (POND,), "supported"),
         ("The pH is 11.5.", (POND,), "unsupported"),

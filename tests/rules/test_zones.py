@@ -18,10 +18,20 @@ TALK = ("talk", {"id": 3}, {"starts": "2026-07-02T21:15:00Z", "room_tz": "Asia/T
         ("In Tokyo the talk starts at 6:15 AM on 2 July.", "unsupported"),
         ("The talk starts at 8:15 Perth time.", "unsupported"),
         ("The talk starts at 5:15 AM in Perth.", "supported"),
+        ("The talk starts at 06:15 on 3 July, Tokyo time.", "supported"),
+        ("The talk starts at 06:15 on 2 July, Tokyo time.", "unsupported"),
+        ("The talk starts at 21:15 on 2 July, Tokyo time.", "unsupported"),
+        ("By Tokyo's clock, the talk starts at 07:15.", "unsupported"),
     ],
 )
 def test_times_there(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str) -> None:
     assert verdicts_of(case_of(answer, TALK)) == [verdict]
+
+
+def test_times_of_the_reader(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    call: Any = ("call", {}, {"start": "2026-01-13T15:00:00Z", "user_timezone": "Europe/Athens"})
+    assert verdicts_of(case_of("The call starts at 17:00 your time.", call)) == ["supported"]
+    assert verdicts_of(case_of("The call starts at 16:00 your time.", call)) == ["unsupported"]
 
 
 def test_daylight_saving_is_that_of_the_zone(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:

@@ -6,9 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from faithgrade.values.text import fold, split_identifier, stem
+from faithgrade.values.text import KOREAN_PARTICLES, MARKS, fold, split_identifier, stem
 
-_WORD = re.compile(r"[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*")
+_WORD = re.compile(
+    rf"[^\W_\u3040-\u30ff\u4e00-\u9fff]+(?:[{MARKS}]+[^\W_\u3040-\u30ff\u4e00-\u9fff]*)*"
+    r"|[是的在有了将于为]|(?:(?![是的在有了将于为])[\u4e00-\u9fff\u3005])+|[\u3040-\u309f]+|[\u30a0-\u30ff]+"
+)
+"""What is written without spaces is parted where the script changes and at the commonest words: 会議|は|午後|3|時|に|始|まります, 价格|是|12|元."""
 _GENERIC = frozenset(
     stem(w)
     for w in "value values data item items result results info information detail details list main all field entry row rows content text object record records response body payload spec specs specification specifications".split()
@@ -39,8 +43,22 @@ def tokenize(text: str) -> tuple[Token, ...]:
 
 def _tokenize(text: str) -> tuple[Token, ...]:
     return tuple(
-        [Token(word, *_fold_and_stem(word), *m.span()) for m in _WORD.finditer(text) for word in (m[0],)]
+        [
+            Token(word, *_fold_and_stem(word), start, start + len(word))
+            for m in _WORD.finditer(text)
+            for start, word in _parted(m)
+        ]
     )
+
+
+def _parted(match: re.Match[str]) -> tuple[tuple[int, str], ...]:
+    """A word with its place, or two: what Korean writes behind a noun as one word with it is a word of its own."""
+    word, start = match[0], match.start()
+    particle = KOREAN_PARTICLES.search(word) if "\uac00" <= word[0] <= "\ud7a3" else None
+    if particle is None:
+        return ((start, word),)
+    at = particle.start()
+    return ((start, word[:at]), (start + at, word[at:]))
 
 
 _REMEMBERED = 300
@@ -58,7 +76,7 @@ def folded_words(text: str) -> tuple[str, ...]:
 
 
 def _folded_words(text: str) -> tuple[str, ...]:
-    return tuple([_fold_and_stem(word)[0] for word in _WORD.findall(text)])
+    return tuple([_fold_and_stem(word)[0] for m in _WORD.finditer(text) for _, word in _parted(m)])
 
 
 _remembered_words = lru_cache(maxsize=16384)(_folded_words)
@@ -70,7 +88,7 @@ def words_of(text: str) -> list[tuple[str, str]]:
     >>> words_of("Loko B")
     [('Loko', 'loko'), ('B', 'b')]
     """
-    return [(word, _fold_and_stem(word)[0]) for word in _WORD.findall(text)]
+    return [(word, _fold_and_stem(word)[0]) for m in _WORD.finditer(text) for _, word in _parted(m)]
 
 
 @lru_cache(maxsize=32768)

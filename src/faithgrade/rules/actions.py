@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.claims import Speech, classify_speech
+from faithgrade.rules.abroad import read as abroad
 from faithgrade.rules.aftermath import (
     done_more_than_once,
     left_out,
@@ -81,11 +82,16 @@ _ALL = re.compile(r"\b(?:all|both|every|each|everything|everyone)\b")
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each deed of the claim, and for what it says was tried or looked up."""
-    if view.claim.kind == "code" or not is_read(view.text):
+    if view.claim.kind == "code":
+        return
+    if not is_read(view.text):
+        yield from abroad(view, deeds_of(view.case, view.index))
         return
     if classify_speech(view.spoken, view.case.answer) in _SILENT:
         return
     record = deeds_of(view.case, view.index)
+    if not view.text.isascii():
+        yield from abroad(view, record)
     for deed in deeds_in(view.text):
         yield from _done(view, deed, record) if deed.done else not_done(view, deed, record)
     yield from recurrences(view, record)

@@ -17,6 +17,7 @@ from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
 from faithgrade.rules.flags import DENIES
+from faithgrade.rules.foreignwords import FOREIGN, JAPANESE_ENDINGS
 from faithgrade.rules.framing import only_frames
 from faithgrade.rules.joinedthings import joined_strangers
 from faithgrade.rules.kinship import (
@@ -29,7 +30,6 @@ from faithgrade.rules.kinship import (
 from faithgrade.rules.lexicon import (
     AXES,
     CONNECTIVE,
-    FOREIGN,
     IGNORABLE,
     NEGATIONS,
     OPINIONS,
@@ -37,6 +37,7 @@ from faithgrade.rules.lexicon import (
     PRESENTING,
     RANGE_CUES,
     SOFTENING,
+    STATES,
     STRONG_ADVERBS,
     SYNONYMS,
     UNIVERSALS,
@@ -62,6 +63,7 @@ from faithgrade.rules.otherforms import (
     is_half_of_a_name,
     is_in_all,
     is_in_short,
+    is_inflected,
     is_short_for,
     moves_to_an_end,
     says_it_is_expected,
@@ -95,6 +97,7 @@ from faithgrade.rules.topics import (
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.rules.voices import is_said_by_another
+from faithgrade.values.language import guess_language
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason
 
@@ -124,7 +127,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     poles = {AXES[w] for w in names if w in AXES}
     poles |= {role for f in bound for step in f.field for role in poles_of(step)}
     topic = topic_of(view)
-    foreign = _is_foreign(view)
+    foreign = view.foreign
+    in_the = foreign and any(t.fold == "no" for t in view.tokens) and guess_language(view.text) == "pt"
     if any(mark in view.text for mark in _VERDICT_MARKS) and not any(
         a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
     ):
@@ -176,7 +180,9 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         if n == subject or n in joined:
             left.append(n)
             continue
-        if foreign and token.fold in FOREIGN:
+        if token.fold > "\u3040" and JAPANESE_ENDINGS.fullmatch(token.fold):
+            continue
+        if foreign and (token.fold in FOREIGN or (in_the and token.fold == "no")):
             continue
         if (
             n in covered
@@ -236,6 +242,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             or is_deed_of(view, n, bound)
             or (token.fold in ("whole", "entire") and not names.isdisjoint(IN_ALL))
             or is_in_all(view, n, names)
+            or (foreign and token.stem not in STATES and is_inflected(token.stem, names | topic))
+            or (token.stem == "total" and any("total" in field_words(f.field).leaf for f in bound))
             or moves_to_an_end(view, n, names)
             or is_exact(view, n, atoms)
             or ends_in(view, n, bound)
@@ -341,8 +349,3 @@ _PICTURES = re.compile(
 """Signs of weather and of ways up and down: they state something, which no rule reads."""
 _STARS = re.compile("[⭐★☆🌟]{2,}")
 _VERDICT_MARKS = "✅✔☑❌✖✗👍👎⚠"
-
-
-def _is_foreign(view: ClaimView) -> bool:
-    """Whether a claim is in one of the languages whose function words are listed, by more of them than English ones."""
-    return sum(t.fold in FOREIGN for t in view.tokens) > sum(t.fold in IGNORABLE for t in view.tokens)

@@ -110,6 +110,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         yield Atom(RULE, *span, "good", Reason.DISCLOSED, "so a failed call answered", covers=covers)
         return
     if not is_read(view.text):
+        yield from empty_hands(view, level(view.text), deeds_of(view.case, view.index))
         return
     if classify_speech(view.spoken, view.case.answer) in _SILENT:
         return

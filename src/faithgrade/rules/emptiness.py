@@ -11,8 +11,10 @@ from faithgrade.evidence.words import field_words, folded_words, tokenize
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.calls import words_of_call
 from faithgrade.rules.completeness import completeness
+from faithgrade.rules.deeds import is_read
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS
 from faithgrade.rules.objects import is_same_call, own_words, pointer_to
+from faithgrade.rules.otherforms import is_inflected
 from faithgrade.rules.stretches import CONFESSED
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -56,6 +58,20 @@ _NONE_OF_PART = re.compile(
 _SEES = re.compile(
     r"\b(?:first|page|see|saw|seen|visible|so far|part|here|until|up to|among|above|below|those|loaded|read|fetched|returned)\b"
 )
+_NONE_ABROAD = re.compile(
+    r"\bno hay(?: ning[uú]na?s?)?\b|\bil n'y a (?:pas (?:de|d')|aucune?\b)|\bes gibt (?:derzeit |aktuell |zurzeit )?keine?n?\b|\bnão há(?: nenhuma?)?\b"
+    r"|\bnon (?:ci sono|c'è)(?: nessuna?)?\b|\bnie ma(?: żadn\w+)?\b|\ber (?:zijn|is) geen\b|\bdet finns (?:inga|ingen|inget)\b|\b(?:der|det) er ingen\b"
+    r"|(?<!\w)нет(?= [^\W\d])|لا (?:ت|ي)وجد(?: أي)?(?!\w)|(?<!\w)אין(?: לך)?(?!\w)"
+)
+_EMPTY_ABROAD = re.compile(
+    r"\bno (?:he|se han?|hemos) encontrado(?: ning[uú]na?)?\b|\bno (?:se )?encontr(?:é|ó|aron|amos)\b(?: ning[uú]na?\b)?"
+    r"|\b(?P<a>keine?n?|nichts)\b(?: [^\s.,;]+){0,3}? (?P<b>gefunden)\b|\bje n'ai (?:rien |pas )?trouvé(?: aucune?| de)?\b"
+    r"|\bnon ho trovato(?: nessuna?| nulla| niente)?\b|\bnão (?:encontrei|foram encontrad[oa]s|foi encontrad[oa])(?: nenhuma?| nada)?\b"
+    r"|\bnie (?:znalazł[ea]m|znaleziono)(?: żadn\w+)?\b|\b(?P<a2>geen)\b(?: [^\s.,;]+){0,3}? (?P<b2>gevonden)\b|\bhittade (?:inga|ingen|inget)\b"
+    r"|\bfan(?:dt|t) ingen\b|\bbulamadım\b|\bbulunamadı\b|\bне (?:нашёл|нашел|нашла|найден[оаы]?|нашлось)\b|لم (?:أجد|يتم العثور على)(?: أي)?(?!\w)"
+    r"|(?<!\w)לא (?:מצאתי|נמצא(?:ו|ה)?)(?!\w)"
+)
+"""The same in other languages, with what stands between its two parts left out."""
 _UNSURE = re.compile(
     r"\b(?:may|might|could be|appears?|seems?|probably|possibly|as far as|in the data|in the results|shown)\b"
 )
@@ -78,13 +94,16 @@ Held = Literal["empty", "blank", "part", "full"]
 def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     """An atom where `text`, the claim's text levelled, says that there is or was found nothing."""
     none_there, came_empty = _NONE_THERE.search(text), _CAME_EMPTY.search(text)
+    if view.denied_abroad or not is_read(text):
+        none_there, came_empty = _NONE_ABROAD.search(text, view.answered), _EMPTY_ABROAD.search(text)
     match = none_there or came_empty
     yield from _none_of_a_part(view, text)
     if _UNSURE.search(text):
         return
     failed = [m for m in record.made if m.state in ("failed", "missing")]
-    if match is None:
+    if match is None and is_read(text):
         yield from _masked(view, text, failed, record)
+    if match is None:
         return
     sources = [
         s
@@ -93,7 +112,7 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     ]
     held = {s.index: holds(s) for s in sources}
     kinds = set(held.values())
-    start, end = match.span()
+    start, end = match.span(next((part for part, said in match.groupdict().items() if said), 0))
     if not sources:
         if failed and none_there:
             yield Atom(
@@ -131,7 +150,7 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             Reason.DISCLOSED,
             f"{last.name or last.kind} came back empty",
             (Pointer(last.call_id, *_empty_place(last), Relation.SUPPORTS),),
-            covers=_none_of(view, start, end, sources),
+            covers=_none_of(view, match, sources),
         )
     elif none_there and kinds == {"blank"}:
         yield Atom(
@@ -313,7 +332,7 @@ def _empty_place(source: Source) -> tuple[str, object]:
     return "", root
 
 
-def _none_of(view: ClaimView, start: int, end: int, sources: Sequence[Source]) -> frozenset[int]:
+def _none_of(view: ClaimView, match: re.Match[str], sources: Sequence[Source]) -> frozenset[int]:
     """Tokens that say what there is none of: the words of the calls, their arguments and the empty fields."""
     words: set[str] = set()
     for source in sources:
@@ -323,7 +342,14 @@ def _none_of(view: ClaimView, start: int, end: int, sources: Sequence[Source]) -
         root = source.document.root if source.document is not None else None
         if isinstance(root, Mapping):
             words |= {w for k in root for w in field_words((str(k),)).leaf}
-    covers = set(view.tokens_in(start, end))
+    spans = [match.span(part) for part, said in match.groupdict().items() if said] or [match.span()]
+    covers = {n for span in spans for n in view.tokens_in(*span)}
+    named = frozenset(words)
     return frozenset(
-        covers | {n for n, t in enumerate(view.tokens) if t.stem in words or t.fold in _SEARCHED}
+        covers
+        | {
+            n
+            for n, t in enumerate(view.tokens)
+            if t.stem in words or t.fold in _SEARCHED or (view.denied_abroad and is_inflected(t.stem, named))
+        }
     )

@@ -13,6 +13,7 @@ from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.chooser import Chooser
 from faithgrade.rules.contactless import read as contactless
+from faithgrade.rules.foreignwords import FOREIGN
 from faithgrade.rules.kinship import stands_for
 from faithgrade.rules.lexicon import (
     CONDITIONALS,
@@ -377,6 +378,7 @@ def _carries(view: ClaimView, n: int) -> bool:
     token = view.tokens[n]
     return (
         token.stem in _CARRIERS
+        or (view.foreign and token.fold in FOREIGN)
         or token.fold in _POSITIVE
         or token.fold in _NEGATIVE
         or token.fold in NEGATIONS

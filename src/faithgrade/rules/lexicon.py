@@ -5,6 +5,7 @@ Everything here is ordinary language, none of it a field name of some data. Word
 
 from __future__ import annotations
 
+from faithgrade.rules.foreignwords import FOREIGN_NEGATIONS
 from faithgrade.values.text import stem
 
 
@@ -60,29 +61,9 @@ HAVING = _stems(
 )
 """Verbs that say a thing has something."""
 
-FOREIGN = frozenset(
-    """der die das den dem des ein eine einen einem einer und ist sind war waren wird wurde wurden beträgt hat haben am im in um mit von zu auf
-    le la les un une des du de et est sont était a ont au aux en sur il elle
-    el los las una uno y es son fue era ha han del al por con su
-    lo gli i e è sono era hanno di da nel con
-    o os as um uma é são foi tem da do no na
-    alle dal dalla alla al allo ai agli delle della dei degli nella nelle sul sulla dello
-    kosztuje wynosi jest są był była ma z na do w dla kostet wynosiła coûte cuesta costa custa kost kostar koster liegt
-    para às à ao dos das pelo pela em se zum zur beim vom bei es pour dans par cette ce
-    het van op te zijn wordt werd naar och är det på av till den
-    l d c j qu il est sont
-    יש של את הוא היא הם הן זה זו על עם ב ל
-    میں ہیں ہے کی کے کا کو سے پر اور یہ وہ
-    में हैं है की के का को से पर और यह वह
-    في من على إلى هو هي هناك يوجد و هذا هذه
-    в на и с у есть это по из за к до от для он она они
-    ve bu bir var ile için da de""".split()
-)
-"""Function words of German, French, Spanish, Italian, Portuguese, Dutch and more; used only for claims that hold more of them than of English ones."""
-
 CONNECTIVE = frozenset("and or but while whereas with plus".split())
 
-NEGATIONS = frozenset(
+NEGATIONS = FOREIGN_NEGATIONS | frozenset(
     "no not never none neither nor without n't cannot nothing nobody nowhere non isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't won't wouldn't can't couldn't shouldn't".split()
 )
 
@@ -129,6 +110,8 @@ start begin open commence launch kickoff
 end finish close conclude stop
 create created make made issue
 deliver delivery delivered arrive arrival
+free livre livres
+close fecha
 ship shipping shipped dispatch dispatched sent
 quantity qty count number many units
 stock inventory available availability

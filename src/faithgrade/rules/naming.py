@@ -12,6 +12,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.chooser import poles_of
+from faithgrade.rules.foreignwords import PLAINLY_FOREIGN
 from faithgrade.rules.lexicon import (
     AXES,
     FALL_CUES,
@@ -332,7 +333,7 @@ def _field_numbers(index: Index) -> frozenset[str]:
 
 def content(tokens: Sequence[Token]) -> list[Token]:
     """The words that say something."""
-    return [t for t in tokens if t.fold not in IGNORABLE]
+    return [t for t in tokens if t.fold not in IGNORABLE and t.fold not in PLAINLY_FOREIGN and t.fold != "de"]
 
 
 def role_of(words: Words, axes: frozenset[int]) -> tuple[int, int] | None:

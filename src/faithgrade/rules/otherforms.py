@@ -66,7 +66,9 @@ def is_in_short(view: ClaimView, n: int, names: frozenset[str], items: Sequence[
 
 
 def says_it_is_expected(token: Token, names: frozenset[str]) -> bool:
-    """Whether a word hedges what the field's own name hedges: "should arrive" of estimated_delivery."""
+    """Whether a word hedges what the field's own name hedges: "should arrive" of estimated_delivery, "arrives" of eta."""
+    if token.fold in _ARRIVING and "eta" in names:
+        return True
     return token.fold in _EXPECTING and not _EXPECTED.isdisjoint(names)
 
 
@@ -105,6 +107,31 @@ _ENDS_OF_WAYS = {
 IN_ALL = frozenset(stem(w) for w in "total overall sum all".split())
 
 
+def is_inflected(word: str, names: frozenset[str]) -> bool:
+    """Whether a word differs from one of `names` in its last two letters at most, as nouns of many languages do by case and number.
+
+    >>> is_inflected("reklamacji", frozenset({"reklamacje"})), is_inflected("reklamacji", frozenset({"reklamy"}))
+    (True, False)
+    """
+    if len(word) < _ROOT + 1 or not word.isalpha():
+        return False
+    return any(
+        name.startswith(word[:_ROOT])
+        and name.isalpha()
+        and max(len(name), len(word)) - _shared(name, word) <= 2
+        for name in names
+    )
+
+
+def _shared(one: str, other: str) -> int:
+    return next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+
+
+_ROOT = 5
+
+
 _NOUN_ENDINGS = ("tion", "sion", "ment", "cy", "ty", "ture", "tude", "ance", "ence", "sure")
 
 
@@ -119,6 +146,7 @@ def is_short_for(token: Token, bound: Sequence[Fact]) -> bool:
 _EXPECTING = frozenset(
     "should expected estimated likely probably due scheduled planned forecast forecasted".split()
 )
+_ARRIVING = frozenset({"arrive", "arrives", "arriving"})
 _EXPECTED = frozenset(
     stem(w) for w in "estimated expected estimate eta planned scheduled forecast predicted projected".split()
 )

@@ -60,7 +60,7 @@ class Outcome:
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each stretch of the claim that is read in full."""
-    if "?" in view.text or view.claim.kind == "code":
+    if "?" in view.text or view.claim.kind == "code" or view.denied_abroad:
         return
     if any(t.fold in CONDITIONALS or (t.fold in HEDGES and not _is_month(view, t)) for t in view.tokens):
         return

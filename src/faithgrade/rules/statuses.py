@@ -10,6 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.foreignwords import FOREIGN_COPULAS
 from faithgrade.rules.grades import read as grades
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES
 from faithgrade.rules.marks import read as marks
@@ -123,7 +124,7 @@ def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
             and tokens[n - 2].fold in ("on", "is", "still")
         ):
             continue
-        if not _after_copula(view, n):
+        if not _after_copula(view, n) and not _closes_its_clause(view, n):
             continue
         if token.fold == "sold" and n + 1 < len(tokens) and tokens[n + 1].fold in _SOLD_AS:
             continue  # what is sold in three sizes is for sale, and one class is sold out while others are not
@@ -138,7 +139,23 @@ def _after_copula(view: ClaimView, n: int) -> bool:
     back = [t.fold for t in view.tokens[max(0, n - 4) : n]]
     if not back or any(w in _FUTURE for w in back):
         return False
-    return any(w in _COPULAS for w in back)
+    return any(w in _COPULAS or w in FOREIGN_COPULAS for w in back)
+
+
+def _closes_its_clause(view: ClaimView, n: int) -> bool:
+    """Whether a state ends a clause without numbers in a script whose languages need no "is": "Заказ доставлен"."""
+    clause = view.clause_of[n]
+    return (
+        view.tokens[n].fold[0] > _LATIN
+        and (n + 1 == len(view.tokens) or view.clause_of[n + 1] != clause)
+        and clause in view.clause_of[:n]
+        and not any(
+            ch.isdigit() for m, t in enumerate(view.tokens) if view.clause_of[m] == clause for ch in t.fold
+        )
+    )
+
+
+_LATIN = "\u0370"
 
 
 def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> Atom | None:

@@ -10,6 +10,7 @@ from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS, ORDINALS, STATE
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind
+from faithgrade.values.language import guess_language
 from faithgrade.values.text import stem
 
 STATIVE = frozenset("dated named called titled located based priced sized numbered labelled labeled".split())
@@ -24,6 +25,7 @@ def is_unheard_of(view: ClaimView, n: int) -> bool:
         and not view.index.knows(token.fold)
         and view.text.rstrip()[-1:] in (".", "!", "?")
         and (token.stem not in view.index.field_vocabulary)
+        and guess_language(view.text) != "de"  # where every noun has a capital
     )
 
 
@@ -170,17 +172,18 @@ def topic_of(view: ClaimView) -> frozenset[str]:
     """Nouns of the question: what the talk is about, not what is true of it."""
     if not view.case.question:
         return frozenset()
+    compared = () if guess_language(view.case.question) not in ("en", "und") else ("ed", "er", "est", "ly")
     return frozenset(
         t.stem
         for t in tokenize(view.case.question)
-        if len(t.fold) > 1
+        if (len(t.fold) > 1 or "\u4e00" <= t.fold <= "\u9fff")
         and t.fold not in NEGATIONS
         and t.fold not in UNIVERSALS
         and t.stem not in STATES
         and t.stem not in AXES
         and t.stem not in STRONG_ADVERBS
         and t.fold not in ORDINALS
-        and not t.fold.endswith(("ed", "er", "est", "ly"))
+        and not t.fold.endswith(compared)
         and not any(ch.isdigit() for ch in t.fold)
         and stem(t.fold) not in ("best", "worst")
     )

@@ -27,9 +27,10 @@ from faithgrade.rules.designations import (
     picked_together,
     positions,
 )
+from faithgrade.rules.foreignwords import FOREIGN, FOREIGN_NEGATIONS
 from faithgrade.rules.frames import opening, without_closing
 from faithgrade.rules.inshort import PARTS, in_short
-from faithgrade.rules.lexicon import NEGATIONS, STATES
+from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
 from faithgrade.rules.mentions import Mention, mentions_in
 from faithgrade.rules.plurals import plural_arguments, plural_items
 from faithgrade.rules.respective import respective
@@ -39,14 +40,20 @@ from faithgrade.values import Amount, Kind, Moment, Value, fold, read_values
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
 
-_ANSWER = re.compile(r"\W*(?:no|nope|yes|yep)\b\s*(?:[,;–—]|-\s)\s*(?=[^\W\d])", re.I)
+_ANSWER = re.compile(
+    r"\W*(?:no|nope|yes|yep|nein|non|não|nie|nee|nej|nei|hayır|нет|لا|לא|아니요|ja|oui|sí|sim|tak|evet|да|نعم|כן|네)\b"
+    r"\s*(?:[,;–—،]|-\s)\s*(?=[^\W\d])",
+    re.I,
+)
 _BOUNDARY = frozenset(",;:—–()|")
 _LINKING = frozenset(
     "with at for from to and or in on by as while but plus of is was are were be will per a an the".split()
 )
 _DATED = frozenset({Kind.DATE, Kind.DATETIME})
 _SPOKEN = frozenset({"sentence", "item"})
-_CLAUSE_WORDS = frozenset("and but while whereas although though however or plus".split())
+_CLAUSE_WORDS = frozenset(
+    "and but while whereas although though however or plus y et und och og oraz и aber pero mais mas ale но 이고 이며".split()
+)
 
 
 class ClaimView:
@@ -119,6 +126,17 @@ class ClaimView:
         """Whether a word of negation stands in the claim."""
         lowered = self.text.lower().replace("’", "'")
         return any(t.fold in NEGATIONS for t in self.tokens if t.start >= self.answered) or "n't" in lowered
+
+    @cached_property
+    def foreign(self) -> bool:
+        """Whether the claim is in one of the languages whose function words are listed, by more of them than English ones."""
+        return sum(t.fold in FOREIGN for t in self.tokens) > sum(t.fold in IGNORABLE for t in self.tokens)
+
+    @cached_property
+    def denied_abroad(self) -> bool:
+        """Whether a negation of another language stands in the claim, which phrases of English do not read."""
+        folds = {t.fold for t in self.tokens}
+        return not folds.isdisjoint(FOREIGN_NEGATIONS) or ("no" in folds and self.foreign)
 
     @cached_property
     def joined(self) -> tuple[str, ...]:

@@ -279,7 +279,7 @@ def _zone_beside(
     own = sorted(view.tokens_in(begin, end))
     named = []
     for fact, zone, words in zones:
-        for n in own[: len(own) - len(words) + 1]:
+        for n in own[: len(own) - len(words) + 1] if words else ():
             if tuple(view.tokens[m].fold for m in range(n, n + len(words)) if m < len(view.tokens)) == words:
                 covers = frozenset(range(n, n + len(words)))
                 named.append((fact, zone, covers | _time_word(view, n + len(words)), True))
@@ -288,8 +288,10 @@ def _zone_beside(
         return named[0]
     if named:
         return None
+    if (spoken := _said_of_the_sentence(view, zones)) is not None:
+        return spoken
     whole = {t.fold for t in view.tokens}
-    if any(set(words) <= whole for _, _, words in zones) or "utc" in whole or "gmt" in whole:
+    if any(words and set(words) <= whole for _, _, words in zones) or "utc" in whole or "gmt" in whole:
         return None
     if len({called(zone) for _, zone, _ in zones}) == 1:
         fact, zone, _ = zones[0]
@@ -303,8 +305,34 @@ def _zone_beside(
         if OF_READER.search("/".join(fact.field)) or "timezone" in "".join(fact.field).lower().replace(
             "_", ""
         ):
-            return fact, zone, frozenset(), False
+            yours = [
+                n
+                for n, t in enumerate(view.tokens)
+                if t.fold == "time" and n and view.tokens[n - 1].fold == "your"
+            ]
+            return fact, zone, frozenset(yours), False
     return None
+
+
+def _said_of_the_sentence(
+    view: ClaimView, zones: tuple[tuple[Fact, Zone, tuple[str, ...]], ...]
+) -> tuple[Fact, Zone, frozenset[int], bool] | None:
+    """The one zone of the evidence that a sentence names in a part of its own: "…, Berlin time", "By Denver's clock …"."""
+    folds = [t.fold for t in view.tokens]
+    named = [
+        (fact, zone, n, len(words))
+        for fact, zone, words in zones
+        for n in range(len(folds))
+        if words and tuple(folds[n : n + len(words)]) == words
+    ]
+    if len(named) != 1 or sum(fold in ("time", "clock") for fold in folds) != 1:
+        return None
+    fact, zone, n, length = named[0]
+    behind = folds[n + length : n + length + 2]
+    if behind[:1] != ["time"] and behind != ["s", "clock"]:
+        return None
+    own = frozenset(range(n, n + length + (1 if behind[0] == "time" else 2)))
+    return fact, zone, own, True
 
 
 def _time_word(view: ClaimView, n: int) -> frozenset[int]:

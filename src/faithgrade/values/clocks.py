@@ -8,6 +8,7 @@ from datetime import time
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from faithgrade.values.foreignclocks import Spoken, counted_hours, part_of_day, spoken_abroad
 from faithgrade.values.value import Amount, Clock, Kind, Moment
 
 if TYPE_CHECKING:
@@ -130,13 +131,17 @@ def find_clocks(canvas: Canvas) -> None:
             if match["zone"] and match["zone"][0] in "+-" and match["gap"] and len(match["zone"]) < 5:
                 end = match.start("gap")  # "10:00 -5 °C", "9:00 +1": not an offset unless glued to the time
             zone = match["zone"] if end == match.end("zone") else None
+            half = match["half"]
+            if half is None and zone is None and (part := part_of_day(text, end)) is not None:
+                end, half = part
             if canvas.free(match.start(), end) and (
-                found := clocks_of(match["h"], match["m"], match["s"], match["half"], zone)
+                found := clocks_of(match["h"], match["m"], match["s"], half, zone)
             ):
                 canvas.put(Kind.TIME, match.start(), end, *found)
                 later = _NEXT_DAY.match(text, end)
                 if later and canvas.free(*later.span()):
                     canvas.block(*later.span())  # "8:20 PM +1": on the next day
+    _put_spoken(canvas, spoken_abroad(canvas))
     for pattern, hints in ((_HOUR, _HALVES), (_UHR, frozenset({"uhr"}))):
         for match in pattern.finditer(text) if canvas.words & hints else ():
             half = match["half"] if pattern is _HOUR else None
@@ -152,9 +157,17 @@ def find_clocks(canvas: Canvas) -> None:
         minutes = "30" if match["half_hour"] else match["m"]
         if canvas.free(*match.span()):
             canvas.put(Kind.TIME, *match.span(), *clocks_of(match["h"], minutes, None, half, None))
+    _put_spoken(canvas, counted_hours(text))
     for match in _SPOKEN.finditer(text) if canvas.words & _SPOKEN_HINTS else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.TIME, *match.span(), _spoken(match))
+
+
+def _put_spoken(canvas: Canvas, spoken: list[Spoken]) -> None:
+    for start, end, hour, minute, half, exact in spoken:
+        found = clocks_of(hour, minute, None, half, None, exact_hours=exact)
+        if found and canvas.free(start, end):
+            canvas.put(Kind.TIME, start, end, *found)
 
 
 def _put_french(canvas: Canvas, match: re.Match[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from faithgrade.values.text import words
 
-Language = Literal["en", "de", "fr", "es", "it", "pt", "cjk", "und"]
+Language = Literal["en", "de", "fr", "es", "it", "pt", "nl", "nordic", "pl", "tr", "cjk", "und"]
 
 _FUNCTION_WORDS: dict[Language, frozenset[str]] = {
     "en": words(
@@ -23,6 +23,7 @@ _FUNCTION_WORDS: dict[Language, frozenset[str]] = {
     """
     der die das und ist sind war waren von mit für auf den dem des ein eine einen einer nicht im zum zur
     bei aus wird werden wurde sich auch es beträgt hat haben kostet ihre ihr sie wir um uhr nach über am
+    ich habe kein keine keinen noch dazu gibt
     """
 ),
     "fr": words(
@@ -34,7 +35,7 @@ _FUNCTION_WORDS: dict[Language, frozenset[str]] = {
     "es": words(
     """
     el la los las del y es son era fueron en para con que una por no su sus se al lo más como fue hay de
-    un cuesta precio pedido tiene está
+    un cuesta precio pedido tiene está he
     """
 ),
     "it": words(
@@ -49,6 +50,25 @@ _FUNCTION_WORDS: dict[Language, frozenset[str]] = {
     preço seu sua
     """
 ),
+    "nl": words(
+    """
+    de het een en van op te zijn wordt werd worden naar niet voor met aan bij uit dat deze dit maar geen ook nog heeft
+    hebben kost kosten uw je jouw om er staat
+    """
+),
+    "nordic": words(
+    """
+    och att det är på av till den som för med ett inte har kostar finns er ikke af til et en jeg jag du vil vill hvor når
+    när var blir bliver ble blev går koster dig deg dit din ditt ingen kl klockan klokken
+    """
+),
+    "pl": words(
+    """
+    w z na nie jest są się za od po jak ile czy ma dla przez oraz ze został została zostało zostały kosztuje wynosi
+    masz był była było zł godz godzinie
+    """
+),
+    "tr": words("bu bir için ile var yok değil olan olarak gün günü kadar saat adet mevcut hiç sizin"),
 }  # fmt: skip
 _OWNERS: dict[str, tuple[Language, ...]] = {}
 for _language, _words in _FUNCTION_WORDS.items():
@@ -86,7 +106,9 @@ def guess_language(text: str, known: frozenset[str] | None = None) -> Language:
         return "cjk"
     best = max(votes.values())
     leaders = [language for language, score in votes.items() if score == best]
-    return "en" if "en" in leaders else leaders[0]
+    if "en" in leaders and not (len(leaders) > 1 and any(not word.isascii() for word in known)):
+        return "en"
+    return next(language for language in leaders if language != "en")
 
 
 __all__ = ["Language", "guess_language"]

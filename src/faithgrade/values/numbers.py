@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from faithgrade.values import units
 from faithgrade.values.amounts import HALF
-from faithgrade.values.numerals import FOREIGN_NUMBERS, NUMERAL, find_number_words, read_numeral
+from faithgrade.values.numberwords import FOREIGN_NUMBERS
+from faithgrade.values.numerals import NUMERAL, find_number_words, read_numeral
 from faithgrade.values.spots import Option, Spot, grow
 from faithgrade.values.text import words
 
@@ -145,9 +146,13 @@ def _has_number_words(canvas: Canvas) -> bool:
     """Whether there may be numbers in words; the language is guessed only where it matters, since that takes a while."""
     if not canvas.words.isdisjoint(_NUMBER_HINTS):
         return True
-    if canvas.text.isascii() and canvas.words.isdisjoint(FOREIGN_NUMBERS):
+    ascii_only = canvas.text.isascii()
+    if canvas.words.isdisjoint(FOREIGN_NUMBERS) and (ascii_only or not _EASTERN.search(canvas.text)):
         return False
-    return canvas.language not in ("en", "und")
+    return canvas.language != "en" and not (ascii_only and canvas.language == "und")
+
+
+_EASTERN = re.compile(r"[一二两兩三四五六七八九十백십천가-힣]")
 
 
 def _share_units(text: str, found: list[Spot]) -> None:

@@ -1,4 +1,4 @@
-"""Numbers as written: digits with any grouping, and number words of six languages."""
+"""Numbers as written: digits with any grouping, and number words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
+
+from faithgrade.values.numberwords import Worded, eastern_numbers, foreign_numbers
 
 if TYPE_CHECKING:
     from faithgrade.values.language import Language
@@ -102,95 +104,6 @@ _ENGLISH_SCALES = {
     "lakh": 10**5,
     "crore": 10**7,
 }
-_ROMANCE: dict[Language, dict[str, int]] = {
-    "fr": {
-        "zéro": 0, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9,
-        "dix": 10, "onze": 11,
-        "douze": 12, "treize": 13, "quatorze": 14, "quinze": 15, "seize": 16, "dix-sept": 17, "dix-huit": 18,
-        "dix-neuf": 19,
-        "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "soixante-dix": 70,
-        "quatre-vingts": 80,
-        "quatre-vingt-dix": 90, "cent": 100, "mille": 1000,
-    },
-    "es": {
-        "cero": 0, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9,
-        "diez": 10, "once": 11,
-        "doce": 12, "trece": 13, "catorce": 14, "quince": 15, "dieciséis": 16, "diecisiete": 17,
-        "dieciocho": 18, "diecinueve": 19,
-        "veinte": 20, "veintiuno": 21, "veintidós": 22, "veintitrés": 23, "veinticuatro": 24,
-        "veinticinco": 25, "treinta": 30,
-        "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80, "noventa": 90,
-        "cien": 100, "mil": 1000,
-    },
-    "it": {
-        "zero": 0, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8, "nove": 9,
-        "dieci": 10, "undici": 11,
-        "dodici": 12, "tredici": 13, "quattordici": 14, "quindici": 15, "sedici": 16, "diciassette": 17,
-        "diciotto": 18,
-        "diciannove": 19, "venti": 20, "trenta": 30, "quaranta": 40, "cinquanta": 50, "sessanta": 60,
-        "settanta": 70, "ottanta": 80,
-        "novanta": 90, "cento": 100, "mille": 1000,
-    },
-    "pt": {
-        "zero": 0, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8,
-        "nove": 9, "dez": 10,
-        "onze": 11, "doze": 12, "treze": 13, "catorze": 14, "quatorze": 14, "quinze": 15, "dezesseis": 16,
-        "dezasseis": 16,
-        "dezessete": 17, "dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30, "quarenta": 40,
-        "cinquenta": 50, "sessenta": 60,
-        "setenta": 70, "oitenta": 80, "noventa": 90, "cem": 100, "mil": 1000,
-    },
-}  # fmt: skip
-_GERMAN_ONES = {
-    "null": 0, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9,
-    "zehn": 10, "elf": 11,
-    "zwölf": 12, "dreizehn": 13, "vierzehn": 14, "fünfzehn": 15, "sechzehn": 16, "siebzehn": 17,
-    "achtzehn": 18, "neunzehn": 19,
-}  # fmt: skip
-_GERMAN_TENS = {
-    "zwanzig": 20,
-    "dreißig": 30,
-    "vierzig": 40,
-    "fünfzig": 50,
-    "sechzig": 60,
-    "siebzig": 70,
-    "achtzig": 80,
-    "neunzig": 90,
-}
-
-
-def _german() -> dict[str, int]:
-    words = dict(_GERMAN_ONES)
-    ones = {"ein": 1, **{word: value for word, value in _GERMAN_ONES.items() if 0 < value < 10}}
-    for tens, ten in _GERMAN_TENS.items():
-        words[tens] = ten
-        for one, value in ones.items():
-            words[f"{one}und{tens}"] = ten + value
-    for scale, factor in (("hundert", 100), ("tausend", 1000)):
-        words[scale] = factor
-        for one, value in ones.items():
-            words[one + scale] = value * factor
-    return words
-
-
-_WORDS: dict[Language, dict[str, int]] = {**_ROMANCE, "de": _german()}
-FOREIGN_NUMBERS = frozenset(part for table in _WORDS.values() for word in table for part in word.split("-"))
-"""What number words of languages other than English are made of; a text in ASCII without any states none in them."""
-_CJK_DIGITS = {
-    "零": 0,
-    "一": 1,
-    "二": 2,
-    "两": 2,
-    "兩": 2,
-    "三": 3,
-    "四": 4,
-    "五": 5,
-    "六": 6,
-    "七": 7,
-    "八": 8,
-    "九": 9,
-    "十": 10,
-}
 
 
 def _alternatives(words: list[str]) -> str:
@@ -207,11 +120,6 @@ _EN_RUN = re.compile(
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_EN_SCALE}))?)?|dozen|half)(?!\w)",
     re.IGNORECASE,
 )
-_OTHER_RUN: dict[Language, re.Pattern[str]] = {
-    language: re.compile(rf"(?<![\w-])(?:{_alternatives(list(words))})(?![\w-])", re.IGNORECASE)
-    for language, words in _WORDS.items()
-}
-_CJK_RUN = re.compile(r"[一二两兩三四五六七八九十]{1,3}(?=[个個件条條名人天次本台张張枚回社部月])")
 
 # "one" as a pronoun or inside a set phrase states no number.
 _PRONOUN_BEFORE = re.compile(
@@ -235,15 +143,6 @@ _HALF_BEFORE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Worded:
-    """A number written in words: its place and exact value."""
-
-    start: int
-    end: int
-    value: Decimal
-
-
 def find_number_words(text: str, language: Language = "en") -> list[Worded]:
     """Numbers in words in `text`: English always, another language when the text is in it. Ordinals are
     none.
@@ -260,26 +159,13 @@ def find_number_words(text: str, language: Language = "en") -> list[Worded]:
             if value is not None:
                 found.append(Worded(match.start(), match.end(), value))
     elif language == "cjk":
-        for match in _CJK_RUN.finditer(text):
-            value = _cjk_value(match.group())
-            if value is not None:
-                found.append(Worded(match.start(), match.end(), value))
-    else:
-        words = _WORDS[language]
-        for match in _OTHER_RUN[language].finditer(text):
-            found.append(Worded(match.start(), match.end(), Decimal(words[match.group().lower()])))
-        found = [_with_one(word, text) for word in _merged(found, text)]
+        found = eastern_numbers(text)
+    if language != "en":
+        taken = [(w.start, w.end) for w in found]
+        found += [
+            w for w in foreign_numbers(text, language) if not any(a < w.end and w.start < b for a, b in taken)
+        ]
     return found
-
-
-_AND_ONE = re.compile(r"(?: (?:et|y|e) |-et-)(?:un|une|uno|una|um|uma)(?![\w-])", re.I)
-
-
-def _with_one(word: Worded, text: str) -> Worded:
-    """ "vingt et un", "treinta y uno", "vinte e um": behind a ten the article is a one."""
-    ten = word.value % 100 >= 20 and word.value % 10 == 0
-    one = _AND_ONE.match(text, word.end) if ten else None
-    return Worded(word.start, one.end(), word.value + 1) if one is not None else word
 
 
 def _english_value(match: re.Match[str], text: str) -> Decimal | None:
@@ -346,35 +232,6 @@ def words_to_number(written: str) -> Decimal | None:
     return total + current if seen else None
 
 
-def _cjk_value(written: str) -> Decimal | None:
-    digits = [_CJK_DIGITS[c] for c in written]
-    if len(digits) == 1:
-        return Decimal(digits[0])
-    if digits[0] == 10:
-        return Decimal(10 + digits[1])
-    if len(digits) >= 2 and digits[1] == 10:
-        return Decimal(digits[0] * 10 + (digits[2] if len(digits) == 3 else 0))
-    return None
-
-
-def _merged(found: list[Worded], text: str) -> list[Worded]:
-    """ "cent vingt", "deux mille" as one number each."""
-    out: list[Worded] = []
-    for word in found:
-        if out and text[out[-1].end : word.start] in (" ", "-", " et ", " y ", " e "):
-            last = out[-1]
-            if word.value in (100, 1000) and last.value < word.value:
-                out[-1] = Worded(last.start, word.end, last.value * word.value)
-                continue
-            if (word.value < 100 and last.value % 100 == 0 and last.value) or (
-                last.value >= 20 and last.value % 10 == 0 and word.value < 10
-            ):
-                out[-1] = Worded(last.start, word.end, last.value + word.value)
-                continue
-        out.append(word)
-    return out
-
-
 _ORDINAL_WORDS = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
     "ninth": 9, "tenth": 10,
@@ -416,7 +273,6 @@ def read_ordinals(text: str) -> tuple[Ordinal, ...]:
 
 
 __all__ = [
-    "FOREIGN_NUMBERS",
     "NUMERAL",
     "Numeral",
     "Ordinal",

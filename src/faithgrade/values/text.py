@@ -7,6 +7,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from faithgrade.values.glosses import GLOSSES
+
 _HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\u00ad"
 _SPACES = "\u00a0\u1680\u202f\u205f\u3000\t\n\r\v\f" + "".join(map(chr, range(0x2000, 0x200B)))
 _DOUBLE = "“”„‟«»″＂〝〞「」『』"
@@ -15,6 +17,9 @@ INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\ufe0e\ufe0f" + "".join(
     map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 )
 """Characters that print nothing."""
+
+MARKS = "".join(c for c in map(chr, range(0x300, 0x1000)) if unicodedata.category(c) in ("Mn", "Mc"))
+"""Signs that belong to the letter before them: accents, vowels of Arabic, Hebrew, Hindi and Thai."""
 
 _FOLD_TABLE: dict[int, str] = {
     **dict.fromkeys(map(ord, _HYPHENS), "-"),
@@ -86,7 +91,7 @@ def fold_loose(text: str) -> str:
     if folded.isascii():
         return folded
     plain = "".join(c for c in unicodedata.normalize("NFD", folded) if not unicodedata.combining(c))
-    return plain.translate(_STROKED)
+    return unicodedata.normalize("NFC", plain).translate(_STROKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,11 +221,15 @@ def stem(word: str) -> str:
     >>> stem("arrive") == stem("arrived"), stem("delivery") == stem("deliveries")
     (True, True)
     """
-    word = fold_loose(word)
+    word = fold_loose(word.removesuffix("\u064b\u0627"))
     if "'" in word:
         word = word.removesuffix("'s").removesuffix("s'")
     if word in _IRREGULAR:
         return _final_e(_IRREGULAR[word])
+    if word in _GLOSSED:
+        return stem(_GLOSSED[word])
+    if word[:1] >= "\u0590":
+        return _without_affixes(word)
     if len(word) > 4 and word.endswith("ies"):
         return _final_e(word[:-3] + "y")
     if len(word) > 3 and word.endswith(("ches", "shes", "sses", "xes", "zes")):
@@ -235,6 +244,27 @@ def stem(word: str) -> str:
             word = _DOUBLED.sub(r"\1", base) if not base.endswith("ll") else base
             break
     return _final_e(word)
+
+
+_GLOSSED = {fold_loose(form): word for word, forms in GLOSSES.items() for form in forms.split()}
+_PREFIXES = words("ו ה ב ל מ ש וה שה מה וב ול ומ و ب ل ف ال لل وال بال فال")
+"""What Hebrew and Arabic write before a noun as one word with it: and, the, in, to, from, that."""
+_ARTICLE = re.compile(r"[\u0648\u0641\u0628\u0643]?\u0627\u0644(?=.{3})")
+KOREAN_PARTICLES = re.compile(
+    "(?<=[\uac00-\ud7a3]{2})(?:에서는|에는|으로는|에서|에게|으로|부터|까지|입니다|이에요|예요|이고|이며|은|는|이|가|을|를|에|의|로|와|과|도)$"
+)
+"""What Korean writes behind a noun as one word with it, but for "only"."""
+
+
+def _without_affixes(word: str) -> str:
+    """A word of another script without what is written as one with it, where that leaves a word that is known."""
+    bare = (
+        KOREAN_PARTICLES.sub("", word) if "\uac00" <= word[0] <= "\ud7a3" else _ARTICLE.sub("", word, count=1)
+    )
+    for length in (1, 2, 3):
+        if word[:length] in _PREFIXES and word[length:] in _GLOSSED:
+            return stem(_GLOSSED[word[length:]])
+    return stem(_GLOSSED[bare]) if bare in _GLOSSED else bare
 
 
 def _final_e(word: str) -> str:
@@ -273,6 +303,8 @@ def split_identifier(name: str) -> tuple[str, ...]:
 
 __all__ = [
     "INVISIBLE",
+    "KOREAN_PARTICLES",
+    "MARKS",
     "Folded",
     "clusters",
     "fold",

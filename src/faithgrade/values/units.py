@@ -199,24 +199,24 @@ _TABLE: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
 )  # fmt: skip
 
 _CURRENCY_WORDS = {
-    "USD": "US$|USD|US dollars|U.S. dollars|US dollar|usd", "EUR": "€|EUR|euro|euros|Euro|Euros|eur",
+    "USD": "US$|USD|美元|US dollars|U.S. dollars|US dollar|usd", "EUR": "€|EUR|euro|euros|Euro|Euros|eur|евро|يورو|אירו|יורו|유로|ユーロ|欧元|ευρώ|یورو",
     "GBP": "£|GBP|pounds sterling|pound sterling|quid|gbp",
     "JPY": "JPY|yen|円|jpy", "CNY": "CNY|RMB|yuan|元|CN¥|renminbi|cny|人民币",
-    "INR": "₹|INR|rupees|rupee|Rs|Rs.|inr", "CHF": "CHF|Swiss francs|Franken|francs|chf|SFr.",
-    "KRW": "₩|KRW|won", "RUB": "₽|RUB|rubles|roubles", "BRL": "R$|BRL|reais|real",
+    "INR": "₹|INR|rupees|rupee|Rs|Rs.|inr|रुपये|रुपए", "CHF": "CHF|Swiss francs|Franken|francs|chf|SFr.",
+    "KRW": "₩|KRW|won|원", "RUB": "₽|RUB|rubles|roubles|руб|руб.|рублей|рубля|рубль", "BRL": "R$|BRL|reais|real",
     "MXN": "MX$|MXN|Mexican pesos", "CAD": "C$|CA$|CAD|Canadian dollars",
     "AUD": "A$|AU$|AUD|Australian dollars",
     "NZD": "NZ$|NZD|New Zealand dollars", "SGD": "S$|SGD|Singapore dollars",
     "HKD": "HK$|HKD|Hong Kong dollars", "SEK": "SEK|Swedish kronor", "NOK": "NOK|Norwegian kroner",
-    "DKK": "DKK|Danish kroner", "PLN": "zł|PLN|zloty|złoty", "CZK": "Kč|CZK|koruna", "HUF": "Ft|HUF|forint",
-    "TRY": "₺|TRY|lira", "ILS": "₪|ILS|shekels", "THB": "฿|THB|baht",
-    "VND": "₫|VND|dong", "PHP": "₱|PHP", "NGN": "₦|NGN|naira", "UAH": "₴|UAH|hryvnia", "ZAR": "ZAR|rand",
-    "AED": "AED|dirhams", "SAR": "SAR|riyals", "IDR": "Rp|IDR|rupiah",
-    "MYR": "RM|MYR|ringgit", "TWD": "NT$|TWD", "ARS": "ARS", "CLP": "CLP", "COP": "COP", "EGP": "EGP",
+    "DKK": "DKK|Danish kroner", "PLN": "zł|PLN|zloty|złoty|złotych|złote", "CZK": "Kč|CZK|koruna|korun", "HUF": "Ft|HUF|forint",
+    "TRY": "₺|TRY|lira|liraya|TL", "ILS": "₪|ILS|shekels|שקל|שקלים|ש״ח|ש\"ח", "THB": "฿|THB|baht|บาท",
+    "VND": "₫|VND|dong|đồng", "PHP": "₱|PHP", "NGN": "₦|NGN|naira", "UAH": "₴|UAH|hryvnia|грн|гривень|гривні", "ZAR": "ZAR|rand",
+    "AED": "AED|dirhams|درهم|درهمًا|درهما|درهماً", "SAR": "SAR|riyals|ريال|ريالًا|ريالا", "IDR": "Rp|IDR|rupiah",
+    "MYR": "RM|MYR|ringgit", "TWD": "NT$|TWD", "ARS": "ARS", "CLP": "CLP", "COP": "COP", "EGP": "EGP|جنيه|جنيهًا|جنيها",
     "PKR": "PKR", "BDT": "BDT|taka", "KES": "KES|KSh", "GHS": "GHS", "RON": "RON|lei",
     "BGN": "BGN|leva", "ISK": "ISK", "IRR": "IRR|تومان|toman|tomans", "BTC": "BTC|₿|bitcoin|bitcoins",
     "ETH": "ETH", "USDT": "USDT", "USDC": "USDC",
-    "$": "$|dollar|dollars|bucks|Dollar|Dollars|dólares", "¥": "¥", "kr": "kr|kr.|kronor|kroner|krona|krone",
+    "$": "$|dollar|dollars|bucks|Dollar|Dollars|dólares|dólar|dollari|доллар|доллара|долларов|دولار|دولارًا|دولارا|דולר|דולרים|달러|ドル", "¥": "¥", "kr": "kr|kr.|kronor|kroner|krona|krone",
     "₿": "",
 }  # fmt: skip
 _SHARED_SIGNS = {
