@@ -86,6 +86,7 @@ from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
 from faithgrade.rules.topics import (
     STATIVE,
     is_a_role,
+    is_concluded,
     is_of_a_twin,
     is_said_in_passing,
     is_said_of_it,
@@ -263,6 +264,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             and not is_unheard_of(view, n)
             and not is_a_role(view, n)
             and not is_said_of_it(view, n)
+            and not is_concluded(view, n)
             and not is_said_in_passing(view, n)
             and not is_at_work(view, n)
             and not is_of_a_twin(view, n)
