@@ -226,7 +226,7 @@ def test_cities_are_not_strangers_where_places_are_codes(case_of: CaseOf, verdic
         (
             "The contractor expects the bridge to reopen in June.",
             "Mayor Ilve said the bridge will reopen in June. Contractor Baum called August likelier.",
-            "unresolved",
+            "unsupported",
         ),
         # the first name of one and the last name of another
         ("Lena Zuk won.", {"winner": "Lena Zak", "second": "Piotr Zuk"}, "unsupported"),
