@@ -126,14 +126,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     poles |= {role for f in bound for step in f.field for role in poles_of(step)}
     topic = topic_of(view)
     foreign = _is_foreign(view)
-    if any(mark in view.text for mark in _VERDICT_MARKS) and not any(
-        a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
-    ):
-        return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
-    if _PICTURES.search(view.text) or not lights_agree(view, atoms):
-        return Coverage(tuple(range(len(view.tokens))))  # a picture of rain says that it rains
-    if _STARS.search(view.text):
-        return Coverage(tuple(range(len(view.tokens))))  # stars are counted by nobody here
+    if _says_more_in_pictures(view, atoms):
+        return Coverage(tuple(range(len(view.tokens))))
     if (
         counts_too_many(view, atoms)
         or counts_the_opposite(view, atoms)
@@ -273,6 +267,24 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         left.append(n)
     return Coverage(tuple(left))
+
+
+def _says_more_in_pictures(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether pictures of a claim state what no atom has read: a tick that something went well, one of rain that it rains."""
+    good = [a for a in atoms if a.standing == "good"]
+    text = view.text
+    for atom in good:
+        if atom.rule in ("statuses", "counts"):
+            text = text[: atom.start] + " " * (atom.end - atom.start) + text[atom.end :]
+    return (
+        (
+            any(mark in text for mark in _VERDICT_MARKS)
+            and not any(a.rule in ("statuses", "flags", "actions") for a in good)
+        )
+        or _PICTURES.search(text) is not None
+        or _STARS.search(text) is not None
+        or not lights_agree(text, view, good)
+    )
 
 
 _PER_ONE = frozenset(stem(w) for w in "unit per each piece apiece".split())

@@ -76,7 +76,7 @@ def mixes_items(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """
     if any(a.rule in _COMPARING and a.standing == "good" for a in atoms):
         return False
-    if any(t.fold in _JOINING for t in view.tokens) or re.search(r"[,;:/→]|->", view.text):
+    if any(t.fold in _JOINING for t in view.tokens) or _PARTING.search(view.text):
         return False
     chooser = Chooser.of(view.index)
     facts = view.index.evidence.facts
@@ -97,6 +97,7 @@ def mixes_items(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     return any(len(sets) >= 2 and not frozenset.intersection(*sets) for sets in items.values())
 
 
+_PARTING = re.compile("[,;:/→]|->|[✅✔☑❌✖✗✘\U0001f534\U0001f7e0-\U0001f7e2]\ufe0f?\\s*\\w")
 _COMPARING = frozenset({"contests", "aggregates", "extremes", "quantifiers", "counts"})
 """Rules that hold several items against each other."""
 _JOINING = frozenset(
