@@ -247,7 +247,7 @@ def is_of_a_relative(view: ClaimView, bound: Sequence[Fact]) -> bool:
     """Whether a sentence of the evidence tells something of a relative or another person that the claim does not name."""
     said = {t.fold for t in view.tokens}
     return any(
-        t.fold in _OTHERS and t.fold not in said
+        t.fold in RELATIVES and t.fold not in said
         for fact in bound
         if isinstance(fact.value, str) and " " in fact.value
         for t in tokenize(str(fact.value))[:_SUBJECT]
@@ -262,7 +262,7 @@ _ACCORDING = re.compile(
 _SUBJECT = 4
 
 
-_OTHERS = frozenset(
+RELATIVES = frozenset(
     "father mother brother sister son daughter wife husband uncle aunt cousin grandfather grandmother grandson granddaughter "
     "stepfather stepmother friend neighbour neighbor roommate colleague relative relatives parents".split()
 )
