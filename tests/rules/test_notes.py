@@ -64,3 +64,31 @@ def test_what_is_only_supposed(
     answer: str, found: Any, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
 ) -> None:
     assert verdicts_of(case_of(answer, ("report", {}, found))) == [expected]
+
+
+DOSES: Any = (
+    "meds",
+    {},
+    [
+        {"drug": "solvane", "dose_mg": 25, "times_per_day": 2, "route": "PO"},
+        {"drug": "mirtol", "dose_mg": 5, "freq": "q8h"},
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("She takes solvane 25 mg twice a day.", "supported"),
+        ("She takes solvane 25 mg by mouth, twice a day.", "supported"),
+        ("She takes solvane 25 mg once a day.", "unsupported"),
+        ("She takes mirtol 5 mg every eight hours.", "supported"),
+        ("She takes mirtol 5 mg three times a day.", "supported"),
+        ("She takes mirtol 5 mg by mouth, three times a day.", "unresolved"),
+        ("She takes mirtol 5 mg twice a day.", "unsupported"),
+    ],
+)
+def test_how_often_a_dose_is_taken(
+    answer: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, DOSES)) == [expected]

@@ -41,7 +41,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from against_ranges(view)
     yield from gratis(view)
     yield from slots(view)
-    yield from dosing(view)
+    doses = tuple(dosing(view))
+    yield from doses
     yield from scales(view)
     yield from put_otherwise(view)
     yield from twice_given(view)
@@ -50,7 +51,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             in_mention(view, value.start, value.end) and not _is_measure(view, value)
         ):
             continue
-        if _counts_nothing(view, value):
+        if _counts_nothing(view, value) or any(a.start <= value.start and value.end <= a.end for a in doses):
             continue
         if _is_label(view, value):
             yield no_finding(value, "numbers", f"“{value.text}” numbers a part of the answer")
