@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE
@@ -65,12 +66,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
         or any(v.kind is Kind.PERCENT for v in view.values)
     ):
         return
-    for fact in view.index.facts:
-        if isinstance(fact.value, str) and not view.index.source(fact).superseded:
-            span = _supposition(view, fact)
-            if span is not None:
-                yield _atom(view, span, fact, str(fact.value))
-                return
+    for fact, wanted in view.index.once(_suppositions):
+        span = _asserted(view, fact, wanted)
+        if span is not None:
+            yield _atom(view, span, fact, str(fact.value))
+            return
     part = _said_to_be_possible(view)
     if part is not None:
         yield _atom(view, (0, len(view.text)), part.fact, part.text)
@@ -89,13 +89,10 @@ def _atom(view: ClaimView, span: tuple[int, int], fact: Fact, text: str) -> Atom
     )
 
 
-def _supposition(view: ClaimView, fact: Fact) -> tuple[int, int] | None:
-    """Where a claim asserts a short text that its field, its own words or a likelihood beside it give as supposed only."""
-    words = [t for t in tokenize(str(fact.value)) if t.fold not in IGNORABLE]
-    wanted = frozenset(t.stem for t in words if t.fold not in _DOUBTED)
-    if not wanted or len(words) > _LONGEST or not wanted <= view.stems:
-        return None
-    if not _is_supposed(view, fact, words):
+def _asserted(view: ClaimView, fact: Fact, wanted: frozenset[str]) -> tuple[int, int] | None:
+    """Where a claim asserts what a short text only supposes, and does not call it so itself."""
+    names = field_words(fact.field)
+    if not wanted <= view.stems or (names.leaf | names.above) & _SUPPOSING & view.stems:
         return None
     at = [n for n, t in enumerate(view.tokens) if t.stem in wanted]
     first, last = at[0], at[-1]
@@ -110,17 +107,31 @@ def _supposition(view: ClaimView, fact: Fact) -> tuple[int, int] | None:
     return view.tokens[first].start, view.tokens[last].end
 
 
-def _is_supposed(view: ClaimView, fact: Fact, words: Sequence[Token]) -> bool:
-    """Whether a short text is a supposition; what its field calls one must not be what the claim calls it."""
+def _suppositions(index: Index) -> tuple[tuple[Fact, frozenset[str]], ...]:
+    """The short texts that their field, their own words or a likelihood beside them give as supposed only, with their stems."""
+    found = []
+    for fact in index.facts:
+        if not isinstance(fact.value, str) or len(fact.value) > _SHORT or index.source(fact).superseded:
+            continue
+        words = [t for t in tokenize(fact.value) if t.fold not in IGNORABLE]
+        wanted = frozenset(t.stem for t in words if t.fold not in _DOUBTED)
+        if wanted and len(words) <= _LONGEST and _is_supposed(index, fact, words):
+            found.append((fact, wanted))
+    return tuple(found)
+
+
+_SHORT = 60
+
+
+def _is_supposed(index: Index, fact: Fact, words: Sequence[Token]) -> bool:
     names = field_words(fact.field)
-    if any(v.kind is not Kind.NAME for v in read_values(str(fact.value))):
-        return False
-    if words[0].fold in _DOUBTED and len(words) > 1:
-        return True
-    called = (names.leaf | names.above) & _SUPPOSING
-    if called or ("may" in names.leaf and names.leaf & _MAY_FIELDS):
-        return not called & view.stems
-    return bool(names.leaf & _FOUND) and (is_unsure(view, fact) or is_unconfirmed(view, fact))
+    supposed = (
+        (words[0].fold in _DOUBTED and len(words) > 1)
+        or bool((names.leaf | names.above) & _SUPPOSING)
+        or ("may" in names.leaf and bool(names.leaf & _MAY_FIELDS))
+        or (bool(names.leaf & _FOUND) and (is_unsure(index, fact) or is_unconfirmed(index, fact)))
+    )
+    return supposed and all(v.kind is Kind.NAME for v in read_values(str(fact.value)))
 
 
 def _is_asserted(tokens: tuple[Token, ...], first: int, last: int) -> bool:
@@ -135,15 +146,20 @@ def _said_to_be_possible(view: ClaimView) -> Part | None:
     wanted = frozenset(t.stem for t in content if not _is_what_was_asked(view, t))
     if len(wanted) < 2:
         return None
-    saying = [p for p in view.index.once(parts) if wanted <= p.stems]
-    if len(saying) != 1:
+    held = [(p, found) for p, found in view.index.once(_reserved) if wanted <= p.stems]
+    if len(held) != 1 or sum(wanted <= p.stems for p in view.index.once(parts)) != 1:
         return None
-    found = _MAY.search(saying[0].text)
-    who = (found["who"] or "") if found is not None else ""
-    if found is None or who.lower() in _ALLOWED or who.endswith("s"):
+    part, found = held[0]
+    who = (found["who"] or "").lower()
+    if who in _ALLOWED or who.endswith("s"):
         return None  # "guests may bring a dog" allows it
-    governed = tokenize(saying[0].text[found.end() :])[:_GOVERNED]
-    return saying[0] if any(t.stem in wanted for t in governed) else None
+    governed = tokenize(part.text[found.end() :])[:_GOVERNED]
+    return part if any(t.stem in wanted for t in governed) else None
+
+
+def _reserved(index: Index) -> tuple[tuple[Part, re.Match[str]], ...]:
+    """The sentences of the evidence that have a word of reserve, with that word."""
+    return tuple((p, found) for p in index.once(parts) if (found := _MAY.search(p.text)) is not None)
 
 
 def _is_what_was_asked(view: ClaimView, token: Token) -> bool:

@@ -58,7 +58,7 @@ def is_told_as_certain(view: ClaimView, bound: Sequence[Fact]) -> bool:
         return False
     return any(
         _is_reserved(fact, view)
-        or is_unsure(view, fact)
+        or is_unsure(view.index, fact)
         or _is_not_final(view, fact)
         or _is_left_open(view, fact)
         for fact in bound
@@ -108,13 +108,13 @@ def _is_reserved(fact: Fact, view: ClaimView) -> bool:
     return bool(reserved) and not reserved & view.stems
 
 
-def is_unsure(view: ClaimView, fact: Fact) -> bool:
+def is_unsure(index: Index, fact: Fact) -> bool:
     """Whether a likelihood below nine in ten stands beside a fact, and is not what is told."""
-    if fact.node < 0 or not view.index.once(_gives_likelihoods) or field_words(fact.field).leaf & _LIKELIHOOD:
+    if fact.node < 0 or not index.once(_gives_likelihoods) or field_words(fact.field).leaf & _LIKELIHOOD:
         return False
     likelihood = _LIKELIHOOD | _P if isinstance(fact.value, str) else _LIKELIHOOD
-    node = view.index.evidence.nodes[fact.node]
-    for other in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 12)]:
+    node = index.evidence.nodes[fact.node]
+    for other in index.evidence.facts[node.lo : min(node.hi, node.lo + 12)]:
         words = field_words(other.field[-1:]).leaf
         if other.node != node.index or not words or not words <= likelihood:
             continue
@@ -141,14 +141,14 @@ def _is_not_final(view: ClaimView, fact: Fact) -> bool:
     return False
 
 
-def is_unconfirmed(view: ClaimView, fact: Fact) -> bool:
+def is_unconfirmed(index: Index, fact: Fact) -> bool:
     """Whether a flag beside a fact says that it is not confirmed, or not certain."""
     if fact.node < 0:
         return False
-    node = view.index.evidence.nodes[fact.node]
+    node = index.evidence.nodes[fact.node]
     return any(
         f.value is False and f.node == fact.node and field_words(f.field).leaf <= _CONFIRMED
-        for f in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 12)]
+        for f in index.evidence.facts[node.lo : min(node.hi, node.lo + 12)]
     )
 
 
