@@ -55,7 +55,7 @@ RACE: Call = ("race", {}, {"order": ["Ruud", "Petra", "Ines", "Olle"]})
         ("How much dearer is it?", "The pass got 20% dearer.", TRIP, "unresolved"),
         ("How much dearer is it?", "The pass got 25% dearer.", TRIP, "supported"),
         ("How much cheaper was it?", "Last year it was 20% cheaper.", TRIP, "unresolved"),
-        ("What is planned?", "The owner is closing in July.", PLANS, "unresolved"),
+        ("What is planned?", "The owner is closing in July.", PLANS, "unsupported"),
         ("Who made the podium?", "The podium:\n\n1. Ruud\n2. Petra\n3. Olle", RACE, "unsupported"),
         ("Who made the podium?", "The podium:\n\n1. Ruud\n2. Petra\n3. Ines", RACE, "supported"),
     ],

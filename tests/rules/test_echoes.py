@@ -68,3 +68,28 @@ def test_a_bound_may_be_of_another_amount(
 ) -> None:
     call: Call = ("waste", {}, {"glass_kg": 498.6, "paper_kg": 30})
     assert verdicts_of(case_of(answer, call, question="Did we collect over 500 kg of glass?")) == [expected]
+
+
+FERRY: Call = ("ferry", {"no": "Q7"}, {"no": "Q7", "departs": "07:10", "pass": "P-81-H", "launched": 1981})
+PREMISE = "Ferry Q7 leaves at 7:40, right? My pass is P-81-K, and it was launched in 1971."
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Yes, Q7 leaves at 7:40.", "unsupported"),
+        ("Yes, Q7 leaves at 7:10.", "supported"),
+        ("You said Q7 leaves at 7:40.", "unresolved"),
+        ("If Q7 leaves at 7:40, there is time.", "unresolved"),
+        ("Q7 leaves before 7:40.", "unresolved"),
+        ("Pass P-81-K is for Q7.", "unsupported"),
+        ("Q7 was launched in 1971.", "unsupported"),
+        ("Q7 was launched in 1981.", "supported"),
+        ("Q7 was repainted in 1971.", "unresolved"),
+        ("Q7 was not launched in 1971.", "unresolved"),
+    ],
+)
+def test_a_premise_told_as_a_fact(
+    answer: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, FERRY, question=PREMISE)) == [expected]

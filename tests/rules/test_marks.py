@@ -75,3 +75,64 @@ def test_a_light_goes_with_the_state_told_in_words(
         [{"pump": 2, "state": "running"}, {"pump": 3, "state": "stopped"}],
     )
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+STAGES: Any = (
+    "stages",
+    {},
+    {"wash": "completed", "dry": "fault: belt", "fold": "degraded", "iron": "stopped"},
+)
+LINES: Any = ("lines", {}, [{"line": "A", "ok": True}, {"line": "B", "ok": False}])
+NESTED: Any = ("jobs", {}, {"mail": {"status": "ok"}, "sync": {"status": "error"}})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("wash ✅ dry ❌", STAGES, "supported"),
+        ("wash ✅, dry ✅", STAGES, "unsupported"),
+        ("wash ✅, press ✅", STAGES, "unresolved"),
+        ("not wash ✅ dry ❌", STAGES, "unresolved"),
+        ("🟢 wash", STAGES, "supported"),
+        ("🟡 fold", STAGES, "supported"),
+        ("🔴 wash", STAGES, "unsupported"),
+        ("🔴 fold", STAGES, "unresolved"),
+        ("🔴 iron", STAGES, "supported"),
+        ("Wash 👍", STAGES, "supported"),
+        ("Line A ✅ line B ✅", LINES, "unsupported"),
+        ("Line A ✅ line B ❌", LINES, "supported"),
+        ("Mail 🟢, sync 🟢", NESTED, "unsupported"),
+        ("Mail 🟢, sync 🔴", NESTED, "supported"),
+    ],
+)
+def test_each_mark_is_for_what_stands_beside_it(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+RATED: Any = ("rating", {}, {"stars": 4, "out_of": 5, "reviews": 12})
+TWO: Any = ("rating", {}, {"stars": 3, "reviews": 12, "food": {"stars": 4}})
+REACTED: Any = ("reactions", {}, {"👍": 4, "🎉": 9, "-1": 2})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("⭐⭐⭐⭐ from 12 reviews", RATED, "supported"),
+        ("⭐⭐⭐⭐☆ from 12 reviews", RATED, "supported"),
+        ("⭐⭐⭐⭐⭐ from 12 reviews", RATED, "unsupported"),
+        ("⭐⭐⭐⭐ from 12 reviews", TWO, "unresolved"),
+        ("⭐⭐⭐⭐ from 12 reviews", ("rating", {}, {"rating": 8, "reviews": 12}), "unresolved"),
+        ("⭐⭐⭐⭐ from 12 reviews", ("rating", {}, {"stars": 4.3, "reviews": 12}), "unresolved"),
+        ("4 👍 and 9 🎉", REACTED, "supported"),
+        ("👍 4, 👎 2", REACTED, "supported"),
+        ("9 👍 and 4 🎉", REACTED, "unsupported"),
+        ("👍 got 4 and 👎 got 3.", REACTED, "unsupported"),
+        ("I found 3 🎉 posts", REACTED, "unresolved"),
+    ],
+)
+def test_pictures_are_counted(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

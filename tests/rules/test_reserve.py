@@ -96,7 +96,7 @@ TWICE: Call = ("phone", {"role": "porter"}, '{"role": "porter", "ext": "311", "e
     [
         # fields of what may be
         ("It contains oats.", SNACK, "supported"),
-        ("It contains almonds.", SNACK, "unresolved"),
+        ("It contains almonds.", SNACK, "unsupported"),
         # finds with a likelihood
         ("The inlet valve is the part.", FAULT, "unresolved"),
         # a part's state is not the state of the thing
@@ -184,9 +184,9 @@ def test_what_is_held_back_does_not_pass(
 @pytest.mark.parametrize(
     ("payload", "answer", "expected"),
     [
-        ({"bed": 3, "finding": "possible root rot", "p": 0.35}, "Bed 3 has root rot.", "unresolved"),
+        ({"bed": 3, "finding": "possible root rot", "p": 0.35}, "Bed 3 has root rot.", "unsupported"),
         ({"bed": 3, "finding": "possible root rot", "p": 0.35}, "Bed 3 has possible root rot.", "supported"),
-        ({"bed": 3, "finding": "root rot", "p": 0.35}, "Bed 3 has root rot.", "unresolved"),
+        ({"bed": 3, "finding": "root rot", "p": 0.35}, "Bed 3 has root rot.", "unsupported"),
         ({"bed": 3, "finding": "root rot", "p": 0.97}, "Bed 3 has root rot.", "supported"),
         ({"unit": 5, "fault": "worn belt?"}, "The fault is a worn belt.", "unresolved"),
         ({"unit": 5, "fault": "worn belt (suspected)"}, "The fault is a worn belt.", "unresolved"),

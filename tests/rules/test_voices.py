@@ -63,3 +63,32 @@ def test_what_a_pronoun_says_may_be_anybodys(case_of: CaseOf, verdicts_of: Verdi
     text = "Ms Orr said the boathouse leaks. The surveyor said the roof is sound. He added that the boathouse leaks."
     case = case_of("The surveyor said the boathouse leaks.", ("notes", {}, text))
     assert verdicts_of(case) != ["unsupported"]
+
+
+HOPE = "Residents hope the lido will reopen in May."
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "expected"),
+    [
+        ("The council says the lido will reopen in May.", f"{HOPE} The council has given no date.", "unsupported"),
+        ("The council has announced that the lido will reopen in May.", f"{HOPE} The council declined to comment.", "unsupported"),
+        ("The council expects the lido to reopen in May.", f"{HOPE} Council staff called July likelier.", "unsupported"),
+        ("The council says the lido will reopen in May.", f"{HOPE} The council named that month too.", "unresolved"),
+        ("The council says the lido will reopen in May.", f"{HOPE} The council promised just that.", "unresolved"),
+        ("The council says the lido will reopen in May.", f"{HOPE} The council makes no secret of such plans.", "unresolved"),
+        ("The council says the lido will reopen in May.", f"{HOPE} The diver has given no date.", "unresolved"),
+        ("The council says the lido will reopen in May.", "The lido will reopen in May, the council told us. Residents hope the lido will reopen in May.", "unresolved"),
+        ("According to the minutes, Mr Pell proposed painting hut 2.", "Ms Orr proposed painting hut 2. Mr Pell spoke against it.", "unsupported"),
+        ("Mr Pell proposed painting hut 2.", "Ms Orr proposed painting hut 2. Mr Pell seconded it.", "unresolved"),
+        ("The council puts the cost at 40,000.", "The council has not published a cost. The rowers put it at 40,000.", "unresolved"),
+        ("The council puts the cost at 40,000.", "The council has not published a cost. The club puts it at 40,000.", "unsupported"),
+        ("The council puts the cost at 40,000.", "The council did not hide the cost. Its clerk puts it at 40,000.", "unresolved"),
+        ("The owner states that the vault was empty at noon.", {"owner_statement": "We opened late.", "guard_statement": "The vault was empty at noon."}, "unsupported"),
+        ("The guard states that the vault was empty at noon.", {"owner_statement": "We opened late.", "guard_statement": "The vault was empty at noon."}, "supported"),
+    ],
+)  # fmt: skip
+def test_who_is_only_spoken_of_has_not_said_it(
+    answer: str, text: Any, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("news", {"q": "lido"}, text))) == [expected]

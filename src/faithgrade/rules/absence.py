@@ -335,6 +335,10 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         return False
     if excuse == "request" and _AS_YOU_SAID.search(view.text):
         return False  # that the user said it is so
+    if excuse == "request" and value.kind is Kind.IDENTIFIER and binding.words.left:
+        return (
+            view.place.get(binding.words.left[0].start) in rival.naming.tokens
+        )  # "Meter 81-K" of meter 81-H
     if _PART_OF.search(view.text[: value.start]):
         return False  # "14 of the 16 crates": the words behind name the part
     if excuse == "request" and any(

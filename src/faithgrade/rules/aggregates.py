@@ -25,6 +25,7 @@ from faithgrade.rules.dated import date_facts
 from faithgrade.rules.extent import read as extents
 from faithgrade.rules.formulas import EXTREMES, MAX, SUM, Formula, called_for
 from faithgrade.rules.gaps import read as gaps
+from faithgrade.rules.knownfacts import read as known_facts
 from faithgrade.rules.labelled import labelled, without_totals
 from faithgrade.rules.labelsums import read as labelsums
 from faithgrade.rules.lexicon import (
@@ -66,6 +67,7 @@ _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.D
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for computed values; a good one here settles what the plain look-up left open or called absent."""
     yield from extents(view)
+    yield from known_facts(view)
     yield from movements(view)
     yield from multiples(view)
     yield from trends(view)

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
+from faithgrade.rules.dosing import OFTEN
 from faithgrade.rules.lexicon import (
     COMPARED_CUES,
     COMPUTED_CUES,
@@ -35,6 +36,8 @@ def said_to_be_computed(view: ClaimView, value: Value, words: Words) -> bool:
     """Whether the wording right at the value says that it was worked out: "by 5", "a total of 40", "$20 more per seat"."""
     if value.kind is Kind.MONEY and _may_be_exchanged(view, value):
         return True
+    if value.kind is Kind.QUANTITY and OFTEN.match(view.text, value.end):
+        return False  # how often a dose is taken says nothing of how much it is
     before = view.text[max(0, value.start - 36) : value.start]
     if _IN_SHORT.search(before) or _COMES_TO.search(before[-24:]) or _ENOUGH_FOR.search(before):
         return True

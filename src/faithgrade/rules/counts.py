@@ -26,6 +26,7 @@ from faithgrade.rules.nonecounts import read as none_counted
 from faithgrade.rules.noneof import none_of
 from faithgrade.rules.nothing import read as nothing
 from faithgrade.rules.ofthem import read as of_them
+from faithgrade.rules.pictures import read as pictures
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.shortcounts import read as short_counts
@@ -77,6 +78,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             atom = _count(view, value)
             if atom is not None:
                 yield atom
+    yield from pictures(view)
     yield from none_of(view)
     yield from portions(view)
     yield from of_them(view)

@@ -88,6 +88,7 @@ from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
 from faithgrade.rules.topics import (
     STATIVE,
     is_a_role,
+    is_concluded,
     is_of_a_twin,
     is_said_in_passing,
     is_said_of_it,
@@ -129,14 +130,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     topic = topic_of(view)
     foreign = view.foreign
     in_the = foreign and any(t.fold == "no" for t in view.tokens) and guess_language(view.text) == "pt"
-    if any(mark in view.text for mark in _VERDICT_MARKS) and not any(
-        a.standing == "good" and a.rule in ("statuses", "flags", "actions") for a in atoms
-    ):
-        return Coverage(tuple(range(len(view.tokens))))  # a tick says that something went well
-    if _PICTURES.search(view.text) or not lights_agree(view, atoms):
-        return Coverage(tuple(range(len(view.tokens))))  # a picture of rain says that it rains
-    if _STARS.search(view.text):
-        return Coverage(tuple(range(len(view.tokens))))  # stars are counted by nobody here
+    if _says_more_in_pictures(view, atoms):
+        return Coverage(tuple(range(len(view.tokens))))
     if (
         counts_too_many(view, atoms)
         or counts_the_opposite(view, atoms)
@@ -271,6 +266,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             and not is_unheard_of(view, n)
             and not is_a_role(view, n)
             and not is_said_of_it(view, n)
+            and not is_concluded(view, n)
             and not is_said_in_passing(view, n)
             and not is_at_work(view, n)
             and not is_of_a_twin(view, n)
@@ -279,6 +275,24 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             continue
         left.append(n)
     return Coverage(tuple(left))
+
+
+def _says_more_in_pictures(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether pictures of a claim state what no atom has read: a tick that something went well, one of rain that it rains."""
+    good = [a for a in atoms if a.standing == "good"]
+    text = view.text
+    for atom in good:
+        if atom.rule in ("statuses", "counts"):
+            text = text[: atom.start] + " " * (atom.end - atom.start) + text[atom.end :]
+    return (
+        (
+            any(mark in text for mark in _VERDICT_MARKS)
+            and not any(a.rule in ("statuses", "flags", "actions") for a in good)
+        )
+        or _PICTURES.search(text) is not None
+        or _STARS.search(text) is not None
+        or not lights_agree(text, view, good)
+    )
 
 
 _PER_ONE = frozenset(stem(w) for w in "unit per each piece apiece".split())

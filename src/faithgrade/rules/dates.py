@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.absence import is_stale
 from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.calendar import reference_time
 from faithgrade.rules.clocked import length_of_time
 from faithgrade.rules.crons import by_schedule
@@ -17,6 +21,7 @@ from faithgrade.rules.fromnow import ahead, is_period, named_otherwise
 from faithgrade.rules.grounding import ground
 from faithgrade.rules.happenings import of_another
 from faithgrade.rules.lasting import lengths
+from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, SYNONYMS
 from faithgrade.rules.numbers import in_mention
 from faithgrade.rules.standing import no_finding, wrong
 from faithgrade.rules.view import ClaimView
@@ -26,7 +31,7 @@ from faithgrade.rules.weekparts import reckoned_weekdays, week_numbers
 from faithgrade.rules.zones import city_told, told_there
 from faithgrade.values import Kind, Moment, Text, Value, is_relative, read_values, resolve_relative
 from faithgrade.values.match import match
-from faithgrade.values.text import fold
+from faithgrade.values.text import fold, stem
 from faithgrade.verdicts import Reason, Relation
 
 KINDS = frozenset({Kind.DATE, Kind.TIME, Kind.DATETIME})
@@ -69,6 +74,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 or bound_of_week(view, value)
                 or length_of_time(view, value)
                 or _on_another_day(view, value)
+                or _in_another_year(view, value)
                 or told_there(view, value)
                 or ground(view, value, "dates")
             )
@@ -116,6 +122,36 @@ def _on_another_day(view: ClaimView, value: Value) -> Atom | None:
         f"{place(view, rows[0])} is {shown(rows[0].value)}, a {day}",
         rows[0],
     )
+
+
+def _in_another_year(view: ClaimView, value: Value) -> Atom | None:
+    """Wrong, where the one field that is called by the verb right before a year has another year: "built in 1987"."""
+    reading = value.reading
+    told = _DONE_IN.search(view.text[: value.start])
+    if told is None or not isinstance(reading, Moment) or reading.fields != {"year"} or view.negated:
+        return None
+    if any(t.fold in CONDITIONALS | HEDGES for t in view.tokens):
+        return None
+    done = stem(told[1].lower())
+    names = {done, *SYNONYMS.get(done, ())}
+    selection = selection_for(view, value.start, value.end)
+    found = [
+        f
+        for name in sorted(names)
+        for source, field in view.index.fields_by_word.get(name, ())
+        if field_words(field).leaf - _OF_A_YEAR <= names
+        for f in (view.index.evidence.facts[i] for i in view.index.fields[source, field])
+        if _YEAR.fullmatch(str(f.value)) and is_inside(view, f, selection) and not is_stale(view, f)
+    ]
+    if len({str(f.value) for f in found}) != 1 or str(found[0].value) == value.text:
+        return None
+    why = f"{place(view, found[0])} is {shown(found[0].value)}"
+    return wrong(view, value, "dates", Reason.CONTRADICTED, why, found[0])
+
+
+_DONE_IN = re.compile(r"\b(\w{3,}ed|built|born|made|begun|began) (?:back )?in $")
+_YEAR = re.compile(r"1\d{3}|20\d\d|21\d\d")
+_OF_A_YEAR = frozenset(stem(w) for w in "year in at on date".split())
 
 
 def _given(view: ClaimView) -> datetime | None:

@@ -1,14 +1,16 @@
-"""How often a medicine is taken: "twice daily" against what a prescription says, abbreviated (BID, TID, QHS) or in full."""
+"""How often a medicine is taken: "twice daily" against what a prescription says, abbreviated (BID, TID, QHS), counted or in full."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.values import fold
 from faithgrade.values.numerals import words_to_number
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
@@ -40,6 +42,14 @@ _SAID = re.compile(
 )
 
 
+OFTEN = re.compile(rf"[\s,]*(?:{_SAID.pattern})", re.I)
+"""How often something is taken, right behind how much of it."""
+_PER_DAY = frozenset({"per", "day"})
+_A_DAY = _PER_DAY | {stem(w) for w in "times time doses dose".split()}
+"""Fields of how often a day: "times_per_day"."""
+_BY_MOUTH = re.compile(r"\b(?:by mouth|orally)\b", re.I)
+
+
 def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each frequency told of the one item with an abbreviation for it."""
     known = view.index.once(_abbreviated)
@@ -48,27 +58,39 @@ def read(view: ClaimView) -> Iterator[Atom]:
     for found in _SAID.finditer(view.text):
         selection = selection_for(view, found.start(), found.end())
         rows = [f for f in known if is_inside(view, f, selection)]
-        if len({_plain(f.value) for f in rows}) != 1:
+        if len({_plain(f) for f in rows}) != 1:
             continue
-        fact, told = rows[0], _plain(rows[0].value)
-        holds = told == _meant(found)
-        yield Atom(
-            "numbers",
-            found.start(),
-            found.end(),
-            "good" if holds else "wrong",
-            Reason.STATED if holds else Reason.CONTRADICTED,
-            f"{place(view, fact)} is {shown(fact.value)}",
-            (point(view, fact, Relation.SUPPORTS if holds else Relation.CONTRADICTS),),
-            (fact.index,),
-            view.tokens_in(found.start(), found.end()) if holds else frozenset(),
-            None if holds else shown(fact.value),
-        )
+        holds = _plain(rows[0]) == _meant(found)
+        yield _atom(view, found, rows[0], holds=holds)
+        by_mouth = _BY_MOUTH.search(view.text)
+        if holds and by_mouth is not None:
+            routes = [
+                f for f in view.index.facts if f.value in ("PO", "po") and is_inside(view, f, selection)
+            ]
+            if len(routes) == 1:
+                yield _atom(view, by_mouth, routes[0], holds=True)
 
 
-def _plain(value: object) -> object:
+def _atom(view: ClaimView, found: re.Match[str], fact: Fact, *, holds: bool) -> Atom:
+    return Atom(
+        "numbers",
+        found.start(),
+        found.end(),
+        "good" if holds else "wrong",
+        Reason.STATED if holds else Reason.CONTRADICTED,
+        f"{place(view, fact)} is {shown(fact.value)}",
+        (point(view, fact, Relation.SUPPORTS if holds else Relation.CONTRADICTS),),
+        (fact.index,),
+        view.tokens_in(found.start(), found.end()) if holds else frozenset(),
+        None if holds else shown(fact.value),
+    )
+
+
+def _plain(fact: Fact) -> object:
     """What an abbreviation says: so many times a day, as needed, or at night; "once weekly" says it in full."""
-    word = fold(str(value)).replace(".", "").strip()
+    if isinstance(fact.value, int):
+        return fact.value
+    word = fold(str(fact.value)).replace(".", "").strip()
     spelt = _SAID.fullmatch(word)
     if spelt is not None:
         return _meant(spelt)
@@ -93,10 +115,17 @@ _PERIODS = {"dai": "day", "day": "day", "wee": "week", "mon": "month", "yea": "y
 
 
 def _abbreviated(index: Index) -> tuple[Fact, ...]:
-    return tuple(
-        f
-        for f in index.facts
-        if isinstance(f.value, str)
-        and ((len(f.value) <= 6 and f.value.isupper()) or _SAID.fullmatch(f.value.strip()) is not None)
-        and _plain(f.value) is not None
+    return tuple(f for f in index.facts if _is_frequency(f) and _plain(f) is not None)
+
+
+def _is_frequency(fact: Fact) -> bool:
+    if isinstance(fact.value, int) and not isinstance(fact.value, bool):
+        leaf = field_words(fact.field).leaf
+        return _PER_DAY <= leaf <= _A_DAY
+    return isinstance(fact.value, str) and (
+        (len(fact.value) <= 6 and (fact.value.isupper() or _EVERY.fullmatch(fact.value) is not None))
+        or _SAID.fullmatch(fact.value.strip()) is not None
     )
+
+
+_EVERY = re.compile(r"q\d+h")

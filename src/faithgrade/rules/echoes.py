@@ -54,6 +54,27 @@ def echoed(view: ClaimView, value: Value) -> Fact | None:
     return None
 
 
+def is_asserted(view: ClaimView, value: Value) -> bool:
+    """Whether a value that the user has said is told of something as a fact, right behind its verb: "it leaves at 7:40".
+
+    What the user has or wants ("your party of six") stays theirs.
+    """
+    return (
+        _ASSERTED.search(view.text[: value.start]) is not None
+        and not view.negated
+        and not _OF_THE_USER.search(view.text)
+        and not any(t.fold in CONDITIONALS | HEDGES or t.fold in _NOT_ASSERTED for t in view.tokens)
+    )
+
+
+_ASSERTED = re.compile(
+    r"\b(?:leaves?|left|departs?|departed|arrives?|arrived|opens?|opened|closes?|closed|shuts?|starts?|started|begins?|began|ends?|ended"
+    r"|lands?|landed|founded|built|launched|(?:is|stays) open) (?:at|in|on|until|till|from|by) $",
+    re.I,
+)
+_NOT_ASSERTED = frozenset("before after when while whenever".split())
+
+
 def _on_the_other_side(view: ClaimView, reading: Amount) -> Fact | None:
     """The only amount of its kind that the evidence has, where it lies close to a bound and on the wrong side of it."""
     kind = dimension(reading.unit)

@@ -37,6 +37,7 @@ from faithgrade.rules.calendar import (
     reference_time,
 )
 from faithgrade.rules.calls import failure_text, repeats_a_failure
+from faithgrade.rules.echoes import is_asserted
 from faithgrade.rules.estimates import is_estimated, is_passed, near_its_bound
 from faithgrade.rules.lexicon import COMPARED_CUES, GATHERED_CUES
 from faithgrade.rules.naming import Words
@@ -78,7 +79,7 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     if told_beside_its_twin(view, value):
         return "repeated"
     said = view.index.once(own_words)
-    if is_among(value, said["request"]):
+    if is_among(value, said["request"]) and not is_asserted(view, value):
         return "request"
     if _stands_in_a_failure(view, value):
         return "failure"

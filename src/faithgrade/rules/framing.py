@@ -14,6 +14,10 @@ _SAYING = frozenset(
     "said says answered answers returned returns replied replies reported reports reads read".split()
 )
 _ANSWERING = frozenset("tool service server system api endpoint backend lookup search".split())
+_RECORDS = frozenset("system systems record records file files database account books".split())
+_OURS = frozenset("the our your my".split())
+_SHOWING = frozenset("show shows list lists give gives have has say says hold holds".split())
+"""What is said of a record that only brings up what stands in it: "our system has two orders"."""
 _BACK = frozenset(stem(w) for w in "refund refunds reimburse return cashback".split())
 _LASTING = frozenset("lasts lasted".split())
 
@@ -24,6 +28,15 @@ def only_frames(
     """Whether a word says nothing beside what its claim quotes, lists, is refunded or how long something is."""
     token = view.tokens[n]
     behind = view.tokens[n + 1].fold if n + 1 < len(view.tokens) else ""
+    before = [t.fold for t in view.tokens[max(0, n - 2) : n]]
+    if (
+        token.fold in _RECORDS
+        and before[-1:]
+        and before[-1] in _OURS
+        and (behind in _SHOWING or before[0] == "in")
+        and not view.index.knows(token.fold)
+    ):
+        return True
     if token.fold in _ANSWERING:
         return behind in _SAYING and any(a.rule == "quotes" and a.standing == "good" for a in atoms)
     if token.fold == "up":

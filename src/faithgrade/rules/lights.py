@@ -20,12 +20,12 @@ _DOWN = frozenset(
 )
 
 
-def lights_agree(view: ClaimView, atoms: Sequence[Atom]) -> bool:
-    """Whether each light of a claim goes with the states found good in it: green with one that is well, red with one that is not.
+def lights_agree(text: str, view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether each light in what is left of a claim's text goes with the states found good in it: green with one that is well, red with one that is not.
 
     Amber and orange go with nothing that is sure.
     """
-    lights = set(_LIGHT.findall(view.text))
+    lights = set(_LIGHT.findall(text))
     if not lights:
         return True
     told = {

@@ -21,7 +21,7 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
     """
     token = view.tokens[n]
     if token.fold in _SAYS_NOTHING:
-        return True
+        return not (n and token.fold == "yes" and view.tokens[n - 1].fold == "so")  # a conclusion
     if token.fold in _KINDS_OF_MOMENT:
         near = view.text[token.end : token.end + 30]
         return any(

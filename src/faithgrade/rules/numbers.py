@@ -42,7 +42,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from against_ranges(view)
     yield from gratis(view)
     yield from slots(view)
-    yield from dosing(view)
+    doses = tuple(dosing(view))
+    yield from doses
     yield from scales(view)
     yield from put_otherwise(view)
     yield from twice_given(view)
@@ -52,7 +53,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             in_mention(view, value.start, value.end) and not _is_measure(view, value)
         ):
             continue
-        if _counts_nothing(view, value):
+        if _counts_nothing(view, value) or any(a.start <= value.start and value.end <= a.end for a in doses):
             continue
         if (
             value.text.lower() == "one"

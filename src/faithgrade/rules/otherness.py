@@ -76,7 +76,7 @@ def mixes_items(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """
     if any(a.rule in _COMPARING and a.standing == "good" for a in atoms):
         return False
-    if any(t.fold in _JOINING for t in view.tokens) or re.search(r"[,;:/→]|->", view.text):
+    if any(t.fold in _JOINING for t in view.tokens) or _PARTING.search(view.text):
         return False
     chooser = Chooser.of(view.index)
     facts = view.index.evidence.facts
@@ -97,6 +97,7 @@ def mixes_items(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     return any(len(sets) >= 2 and not frozenset.intersection(*sets) for sets in items.values())
 
 
+_PARTING = re.compile("[,;:/→]|->|[✅✔☑❌✖✗✘\U0001f534\U0001f7e0-\U0001f7e2]\ufe0f?\\s*\\w")
 _COMPARING = frozenset({"contests", "aggregates", "extremes", "quantifiers", "counts"})
 """Rules that hold several items against each other."""
 _JOINING = frozenset(
@@ -246,7 +247,7 @@ def is_of_a_relative(view: ClaimView, bound: Sequence[Fact]) -> bool:
     """Whether a sentence of the evidence tells something of a relative or another person that the claim does not name."""
     said = {t.fold for t in view.tokens}
     return any(
-        t.fold in _OTHERS and t.fold not in said
+        t.fold in RELATIVES and t.fold not in said
         for fact in bound
         if isinstance(fact.value, str) and " " in fact.value
         for t in tokenize(str(fact.value))[:_SUBJECT]
@@ -261,7 +262,7 @@ _ACCORDING = re.compile(
 _SUBJECT = 4
 
 
-_OTHERS = frozenset(
+RELATIVES = frozenset(
     "father mother brother sister son daughter wife husband uncle aunt cousin grandfather grandmother grandson granddaughter "
     "stepfather stepmother friend neighbour neighbor roommate colleague relative relatives parents".split()
 )

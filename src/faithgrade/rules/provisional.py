@@ -43,7 +43,7 @@ _OF_QUALITY = frozenset(
 )
 _SURE = Decimal("0.9")
 """From here on a find is told without a hedge."""
-_TOLD = frozenset(
+TOLD_WITH_RESERVE = frozenset(
     stem(w)
     for w in "may might could can possible possibly potential potentially perhaps probably likely likeliest suspected tentative "
     "provisional preliminary proposed proposal requested request asked candidate candidates chance probability likelihood "
@@ -54,11 +54,11 @@ _TOLD = frozenset(
 
 def is_told_as_certain(view: ClaimView, bound: Sequence[Fact]) -> bool:
     """Whether a fact that the evidence gives with a reservation is told without any."""
-    if view.stems & _TOLD or any(t.fold in HEDGES for t in view.tokens):
+    if view.stems & TOLD_WITH_RESERVE or any(t.fold in HEDGES for t in view.tokens):
         return False
     return any(
         _is_reserved(fact, view)
-        or _is_unsure(view, fact)
+        or is_unsure(view.index, fact)
         or _is_not_final(view, fact)
         or _is_left_open(view, fact)
         for fact in bound
@@ -78,20 +78,28 @@ def rests_on_a_failure(view: ClaimView, bound: Sequence[Fact]) -> bool:
 
 
 _OPEN_ENDED = re.compile(
-    r"\b(?:thinking (?:of|about)|considering|nothing is (?:decided|settled|certain)|not (?:yet )?(?:decided|settled|certain|final)|undecided"
-    r"|might|may(?! \d)|could|hop(?:e|es|ing) to|not sure|unclear|talk of|rumou?rs?|if all goes well)\b",
+    r"\b(?:thinking (?:of|about)|considering|might|may(?! \d)|could|hop(?:e|es|ing) to|talk of|rumou?rs?)\b",
     re.I,
 )
+_UNDECIDED = re.compile(
+    r"\b(?:nothing is (?:decided|settled|certain)|not (?:yet )?(?:decided|settled|certain|final)|undecided|not sure|unclear|if all goes well)\b",
+    re.I,
+)
+"""What is said of all that a text tells."""
+_SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n")
 
 
 def _is_left_open(view: ClaimView, fact: Fact) -> bool:
-    """Whether a sentence of a text only says what may come: "we are thinking about closing in July"."""
-    return (
-        isinstance(fact.value, str)
-        and " " in fact.value
-        and _OPEN_ENDED.search(fact.value) is not None
-        and _OPEN_ENDED.search(view.text) is None
-    )
+    """Whether a text leaves open what it tells, or only says what may come in the sentence that has most of the claim's words."""
+    if not isinstance(fact.value, str) or " " not in fact.value:
+        return False
+    if _OPEN_ENDED.search(view.text) or _UNDECIDED.search(view.text):
+        return False
+    if _UNDECIDED.search(fact.value):
+        return True
+    said = {t.fold for t in view.tokens} - IGNORABLE
+    nearest = max(_SENTENCES.split(fact.value), key=lambda part: len(said & set(folded_words(part))))
+    return _OPEN_ENDED.search(nearest) is not None
 
 
 def _is_reserved(fact: Fact, view: ClaimView) -> bool:
@@ -100,13 +108,13 @@ def _is_reserved(fact: Fact, view: ClaimView) -> bool:
     return bool(reserved) and not reserved & view.stems
 
 
-def _is_unsure(view: ClaimView, fact: Fact) -> bool:
+def is_unsure(index: Index, fact: Fact) -> bool:
     """Whether a likelihood below nine in ten stands beside a fact, and is not what is told."""
-    if fact.node < 0 or not view.index.once(_gives_likelihoods) or field_words(fact.field).leaf & _LIKELIHOOD:
+    if fact.node < 0 or not index.once(_gives_likelihoods) or field_words(fact.field).leaf & _LIKELIHOOD:
         return False
     likelihood = _LIKELIHOOD | _P if isinstance(fact.value, str) else _LIKELIHOOD
-    node = view.index.evidence.nodes[fact.node]
-    for other in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 12)]:
+    node = index.evidence.nodes[fact.node]
+    for other in index.evidence.facts[node.lo : min(node.hi, node.lo + 12)]:
         words = field_words(other.field[-1:]).leaf
         if other.node != node.index or not words or not words <= likelihood:
             continue
@@ -131,6 +139,20 @@ def _is_not_final(view: ClaimView, fact: Fact) -> bool:
             return True
         at = nodes[at].parent
     return False
+
+
+def is_unconfirmed(index: Index, fact: Fact) -> bool:
+    """Whether a flag beside a fact says that it is not confirmed, or not certain."""
+    if fact.node < 0:
+        return False
+    node = index.evidence.nodes[fact.node]
+    return any(
+        f.value is False and f.node == fact.node and field_words(f.field).leaf <= _CONFIRMED
+        for f in index.evidence.facts[node.lo : min(node.hi, node.lo + 12)]
+    )
+
+
+_CONFIRMED = frozenset(stem(w) for w in "confirmed certain verified is".split())
 
 
 def _unsettled(index: Index) -> dict[int, int]:

@@ -13,6 +13,7 @@ from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.foreignwords import FOREIGN_COPULAS
 from faithgrade.rules.grades import read as grades
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES
+from faithgrade.rules.marked import read as marked
 from faithgrade.rules.marks import read as marks
 from faithgrade.rules.nonwords import read as nonwords
 from faithgrade.rules.notyet import read as not_yet
@@ -38,7 +39,8 @@ _FUTURE = frozenset(
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each state word the claim predicates of something, and for its ticks and crosses."""
-    yield from marks(view)
+    ticks = tuple(marks(view))
+    yield from ticks or marked(view)
     yield from grades(view)
     yield from unknowns(view)
     yield from on_file(view)

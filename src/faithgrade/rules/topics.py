@@ -73,6 +73,20 @@ def _is_stood_in(view: ClaimView, n: int) -> bool:
     )
 
 
+def is_concluded(view: ClaimView, n: int) -> bool:
+    """Whether a word says that something fits or will do, which follows from what the user has or needs: "so it fits"."""
+    token, before = view.tokens[n], view.tokens[n - 1].fold if n else ""
+    return (
+        token.fold in _FITTING
+        and before in _FITTED
+        and not any(0 < v.start - token.end <= 1 and v.kind is not Kind.NAME for v in view.values)
+    )
+
+
+_FITTING = frozenset("fit fits suffice suffices enough do work works".split())
+_FITTED = frozenset("it they that this you will would does do can is are not t".split())
+
+
 def is_said_in_passing(view: ClaimView, n: int) -> bool:
     """Whether a word that only the question has says of what kind something is: "is a luxury hotel with four stars"."""
     token, behind = view.tokens[n], view.tokens[n + 1 : n + 2]

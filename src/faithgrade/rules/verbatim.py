@@ -22,6 +22,8 @@ from faithgrade.rules.lexicon import (
     NEGATIONS,
     UNIVERSALS,
 )
+from faithgrade.rules.notes import read as notes
+from faithgrade.rules.overstated import read as overstated
 from faithgrade.rules.sayings import instructing
 from faithgrade.rules.view import ClaimView
 from faithgrade.verdicts import Pointer, Reason, Relation
@@ -41,6 +43,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for statements that the evidence or the policy makes in the claim's own words."""
     if any(t.fold in ATTRIBUTION for t in view.tokens):
         return
+    yield from notes(view)
+    yield from overstated(view)
     yield from _from_texts(view)
     yield from _turned(view)
     atom = _from_policy(view)

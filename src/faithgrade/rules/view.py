@@ -32,6 +32,7 @@ from faithgrade.rules.frames import opening, without_closing
 from faithgrade.rules.inshort import PARTS, in_short
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
 from faithgrade.rules.mentions import Mention, mentions_in
+from faithgrade.rules.ownwords import given_back
 from faithgrade.rules.plurals import plural_arguments, plural_items
 from faithgrade.rules.respective import respective
 from faithgrade.rules.struck import struck
@@ -63,6 +64,8 @@ class ClaimView:
         self.claim, self.case, self.index, self.before = claim, case, index, before
         self.opening = opening(claim.text, self._is_known) if claim.kind in _SPOKEN else 0
         """How many characters of the claim stand before what it states, and are left out of `text`."""
+        if claim.kind in _SPOKEN:
+            self.opening += given_back(claim.text[self.opening :], case.question or "")
         self.text = without_closing(claim.text[self.opening :]) if claim.kind in _SPOKEN else claim.text
         self.selections: dict[tuple[int, int, bool, bool], Selection] = {}
         """What `selection_for` found, by what it was asked."""
