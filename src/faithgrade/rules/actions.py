@@ -24,6 +24,7 @@ from faithgrade.rules.aftermath import (
 from faithgrade.rules.arguments import from_arguments, told_another
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.batches import read as batches
+from faithgrade.rules.batches import turned_away
 from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import Deed, deeds_in, is_read, level
 from faithgrade.rules.efforts import attempts, look_ups, plans
@@ -217,6 +218,7 @@ def _succeeded(
         covers=frozenset(covers),
     )
     yield from tally(view, deed, succeeded)
+    yield from turned_away(view, succeeded)
     yield from from_arguments(view, succeeded)
 
 

@@ -10,9 +10,11 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.atoms import Atom, shown
+from faithgrade.rules.answered import given_instead
+from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.lexicon import AXES, PREPOSITION_POLES
 from faithgrade.rules.objects import files_in, files_of, pointer_to
+from faithgrade.rules.standing import wrong
 from faithgrade.values import Clock, Kind, Moment, Value, fold, match, read_leaf
 from faithgrade.verdicts import Reason, Relation
 
@@ -42,6 +44,9 @@ def from_arguments(view: ClaimView, calls: Sequence[Made]) -> Iterator[Atom]:
             if (held := _in_opposite_role(view, value, key, made)) is not None:
                 why = f"“{value.text}” was the {key} of {made.call.name}; the {held[0]} was {shown(held[1])}"
                 yield _wrong(value, Reason.MISPAIRED, why, made, *held)
+            elif (given := given_instead(view, value)) is not None:
+                why = f"“{value.text}” was asked for, and {place(view, given)} is {shown(given.value)}"
+                yield wrong(view, value, RULE, Reason.CONTRADICTED, why, given)
             else:
                 why = f"{made.call.name} was called with “{value.text}” ({key})"
                 pointer = pointer_to(made, Relation.SUPPORTS, f"argument {key}")

@@ -296,6 +296,32 @@ def shares(index: Index) -> list[Decimal]:
     return sorted(r for r in found if r.is_finite())
 
 
+def _sums_of_periods(index: Index) -> list[Decimal]:
+    """What the days, months or quarters of one row come to: ``{"mon": 7.5, "tue": 8, "wed": 6}``."""
+    found: list[Decimal] = []
+    for node in index.evidence.nodes[:600]:
+        if node.is_list or node.size < 2:
+            continue
+        own = [
+            a.value
+            for f in index.evidence.facts[node.lo : node.hi]
+            if f.node == node.index
+            and f.field
+            and _PERIOD_NAME.fullmatch(f.field[-1])
+            and (a := single_amount(index, f)) is not None
+        ]
+        if len(own) > 1:
+            found.append(sum(own, Decimal(0)))
+    return found
+
+
+_PERIOD_NAME = re.compile(
+    r"(?:mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rs|rsday|urday)?|q[1-4]|w(?:eek)?_?\d{1,2}|day_?\d{1,2}|month_?\d{1,2}"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}",
+    re.I,
+)
+
+
 def step_of_one_object(view: ClaimView, value: Value, *, above: int = 12) -> bool:
     """Whether a number greater than `above` is the sum or difference of two like numbers of one small object."""
     steps = view.index.once(object_steps)
@@ -331,7 +357,7 @@ def object_steps(index: Index) -> dict[str | None, list[Decimal]]:
 
 def sums_of_few(index: Index) -> list[Decimal]:
     """The sum of each column of every list of two to four items, and of each series, in order."""
-    results: set[Decimal] = set()
+    results: set[Decimal] = set(_sums_of_periods(index))
     evidence = index.evidence
     for node in evidence.nodes[:600]:
         if index.usable[node.source] and node.is_list and 2 <= node.size <= 4:

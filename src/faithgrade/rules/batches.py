@@ -13,12 +13,13 @@ from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.deeds import deeds_in, level
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, NEGATIONS
 from faithgrade.rules.objects import pointer_to
+from faithgrade.rules.troubles import TROUBLE_AT_A_FAILURE
 from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from faithgrade.evidence import Fact
     from faithgrade.evidence.index import Index
@@ -178,3 +179,25 @@ def _flagged(index: Index) -> dict[int, tuple[Fact, ...]]:
         ):
             found.setdefault(fact.source, {}).setdefault(fact.field, []).append(fact)
     return {source: tuple(next(iter(cols.values()))) for source, cols in found.items() if len(cols) == 1}
+
+
+def turned_away(view: ClaimView, calls: Sequence[Made]) -> Iterator[Atom]:
+    """A wrong atom for each name that the result of a deed lists only among what it did not do: "rejected": ["legal"]."""
+    if any(t.fold in NEGATIONS for t in view.tokens) or TROUBLE_AT_A_FAILURE.search(level(view.text)):
+        return
+    own = {m.source.index for m in calls if m.source is not None}
+    for mention in view.mentions:
+        facts = [f for i in mention.entry.facts if (f := view.index.evidence.facts[i]).source in own]
+        if facts and all(any(_is_of_undone(step) for step in f.field) for f in facts):
+            why = f"“{view.text[mention.start : mention.end]}” stands at {place(view, facts[0])}"
+            pointers = (point(view, facts[0], Relation.CONTRADICTS),)
+            yield Atom(RULE, mention.start, mention.end, "wrong", Reason.ERROR_MASKED, why, pointers)
+
+
+def _is_of_undone(step: str) -> bool:
+    return not _UNDONE.isdisjoint(step.lower().split("_"))
+
+
+_UNDONE = frozenset(
+    "rejected failed failures bounced skipped undelivered declined invalid denied unsent refused".split()
+)

@@ -23,6 +23,7 @@ RULE = "statuses"
 
 _DENIED = re.compile(r"(?:non|not)[- ]?(?P<word>[a-z]{5,})", re.I)
 _NON = re.compile(r"\bnon[- ]?(?P<word>[a-z]{5,})\b", re.I)
+_ISNT = re.compile(r"\b(?:(?:is|are|was|were)n[’']t|not|never)\s+(?:\w+\s+)?$", re.I)
 _COPULAS = frozenset("is are was were".split())
 _FORBIDDEN = frozenset("prohibited forbidden banned no not_allowed disallowed none false".split())
 _ALLOWED = frozenset("allowed permitted yes true ok welcome".split())
@@ -81,7 +82,9 @@ def _without(view: ClaimView) -> Iterator[Atom]:
         ]
         told = {_may_be(f) for f in facts}
         if len(told) == 1 and None not in told and len(facts) == 1:
-            yield _atom(view, *found.span(), facts[0], right=told == {False})
+            denied = _ISNT.search(view.text, 0, found.start())  # "it isn't non-smoking"
+            start = denied.start() if denied else found.start()
+            yield _atom(view, start, found.end(), facts[0], right=told == {denied is not None})
 
 
 def _may_be(fact: Fact) -> bool | None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from itertools import pairwise
 
 from faithgrade.evidence.words import step_words
 from faithgrade.rules.adjectives import COMPARATIVES, LABELS, LONG_FORMS, SUPERLATIVES, Measure
@@ -76,7 +77,7 @@ def spoken_of(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequen
             continue
         telling = column.words - GENERIC_FIELD_WORDS
         hits = frozenset(n for n, words in spoken.items() if words & telling)
-        if hits:
+        if hits and not _numbers_its_rows(view, column, rows):
             named.append(Ranking(column, _low(graded.measures, column), hits))
     if named:
         full = [
@@ -87,6 +88,12 @@ def spoken_of(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequen
         ]
         return full or named
     return []
+
+
+def _numbers_its_rows(view: ClaimView, column: Column, rows: Sequence[RowKey]) -> bool:
+    """Whether a column holds what the rows are called by: "plot 7 is larger than plot 3" of ``{"plot": 7}``."""
+    called = {str(column.facts[row].value) for row in rows if row in column.facts}
+    return any(t.stem in column.words and u.fold in called for t, u in pairwise(view.tokens))
 
 
 def measured(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranking]:
@@ -117,6 +124,7 @@ def stated(
         Ranking(c, _low(graded.measures, c), frozenset())
         for c in view.index.once(columns)
         if all(r in c.cells for r in rows)
+        and not _numbers_its_rows(view, c, rows)
         and not c.is_dated
         and all(any(lies_in(v, c, r) for v in values) for r in rows)
         and (
@@ -202,6 +210,8 @@ def sole(view: ClaimView, graded: Graded, rows: Sequence[RowKey], noun: Sequence
         for c in view.index.once(columns)
         if all(r in c.cells for r in rows) and not c.is_dated and not _is_code(c) and not counts_years(c)
     ]
+    if own and _numbers_its_rows(view, own[0], rows):
+        return []
     unit = dimension(own[0].unit) if own else None
     if len(own) != 1 or not (
         own[0].is_map

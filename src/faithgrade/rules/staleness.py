@@ -25,9 +25,24 @@ _TELLS = re.compile(
 
 def is_told_as_present(view: ClaimView, bound: Sequence[Fact]) -> bool:
     """Whether a claim speaks of the present and leans on a copy that the evidence says is old."""
+    if any(_was_once(view, fact) for fact in bound):
+        return True
     if not _NOW.search(view.claim.text) or _TELLS.search(view.claim.text):
         return False
     return any(_is_old(view, fact) for fact in bound)
+
+
+def _was_once(view: ClaimView, fact: Fact) -> bool:
+    """Whether a field is called by the past of a verb that the claim has in the present: "works at" of ``worked_at``."""
+    if not fact.field or not _PAST_FIELD.match(fact.field[-1]):
+        return False
+    past = fact.field[-1].lower().split("_")[0]
+    root = stem(past)
+    verbs = [t.fold for t in view.tokens if t.stem == root]
+    return bool(verbs) and all(not v.endswith(("ed", "ing")) and v.endswith("s") for v in verbs)
+
+
+_PAST_FIELD = re.compile(r"[A-Za-z]{2,}ed_(?:at|in|for|with|as)$")
 
 
 def _is_old(view: ClaimView, fact: Fact) -> bool:

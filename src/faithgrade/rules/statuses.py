@@ -177,7 +177,8 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
         if view.clause_of[n] == clause and (t.fold in _COPULAS and t.fold not in ("still", "already"))
     )
     negated = any(
-        view.tokens[n].fold in NEGATIONS for n in range(max(0, first - 4), first)
+        view.tokens[n].fold in NEGATIONS and view.tokens[n].start >= view.answered
+        for n in range(max(0, first - 4), first)
     ) or "n't" in view.text[max(0, start - 25) : start].replace("’", "'")
     agreeing = [
         f

@@ -42,7 +42,7 @@ from faithgrade.values.match import match
 from faithgrade.values.text import stem
 
 _ANSWER = re.compile(
-    r"\W*(?:no|nope|yes|yep|nein|non|não|nie|nee|nej|nei|hayır|нет|لا|לא|아니요|ja|oui|sí|sim|tak|evet|да|نعم|כן|네)\b"
+    r"\W*(?:no|nope|not (?:yet|quite|currently|right now|at the moment)|yes|yep|nein|non|não|nie|nee|nej|nei|hayır|нет|لا|לא|아니요|ja|oui|sí|sim|tak|evet|да|نعم|כן|네)\b"
     r"\s*(?:[,;–—،]|-\s)\s*(?=[^\W\d])",
     re.I,
 )
