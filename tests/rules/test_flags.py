@@ -143,3 +143,19 @@ def test_flags_of_numbered_things_and_what_is_null(
     expected: str,
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("The pass is refundable.", "supported"),
+        ("The pass isn't refundable.", "unsupported"),
+        ("The holder is refundable.", "unresolved"),
+        ("The room is refundable.", "unresolved"),
+    ],
+)
+def test_a_record_goes_by_its_first_field(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, verdict: str
+) -> None:
+    body = {"pass": "T-5", "holder": "Ana Roe", "refundable": True}
+    assert verdicts_of(case_of(answer, ("look_up", {}, body))) == [verdict]

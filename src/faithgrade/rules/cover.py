@@ -93,6 +93,7 @@ from faithgrade.rules.topics import (
     is_said_in_passing,
     is_said_of_it,
     is_unheard_of,
+    record_noun,
     topic_of,
 )
 from faithgrade.rules.verbs import PAST
@@ -170,6 +171,9 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         covered |= view.tokens_in(0, view.answered)
     left = []
     subject = other_subject(view, bound, names)
+    if (noun := record_noun(view, bound)) is not None:
+        covered.add(noun)
+        subject = None if subject == noun else subject
     joined = joined_strangers(view)
     for n, token in enumerate(view.tokens):
         if n == subject or n in joined:

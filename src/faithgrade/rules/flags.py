@@ -29,6 +29,7 @@ from faithgrade.rules.lexicon import (
 )
 from faithgrade.rules.nulls import is_missing, no_figure, null, still_covered
 from faithgrade.rules.stocked import read as stocked
+from faithgrade.rules.topics import record_noun
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Moment, Value
@@ -304,6 +305,8 @@ def _about(view: ClaimView, fact: Fact) -> frozenset[int]:
         n for m in view.mentions if m.last <= verb for n in range(m.first, m.last)
     }  # the thing itself, where the evidence is about one thing
     numbered = _numbered(view, fact)
+    if (noun := record_noun(view, (fact,))) is not None:
+        numbered |= {noun}
     return frozenset(
         n
         for n, t in enumerate(view.tokens)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from faithgrade.evidence.words import Token, tokenize
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS, ORDINALS, STATES, STRONG_ADVERBS, UNIVERSALS
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
@@ -201,3 +202,25 @@ def topic_of(view: ClaimView) -> frozenset[str]:
         and not any(ch.isdigit() for ch in t.fold)
         and stem(t.fold) not in ("best", "worst")
     )
+
+
+def record_noun(view: ClaimView, bound: Sequence[Fact]) -> int | None:
+    """The subject that the record of some fact goes by, as its first field has it: "the ticket" of ``{"ticket": "T-5", …}``."""
+    tokens = view.tokens
+    at = next((n for n, t in enumerate(tokens) if t.start >= view.answered), 0)
+    if at + 1 >= len(tokens) or tokens[at].fold not in _DETERMINERS:
+        return None
+    noun = tokens[at + 1].stem
+    for fact in bound:
+        if fact.node < 0:
+            continue
+        node = view.index.evidence.nodes[fact.node]
+        first = next((f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == fact.node), None)
+        if first is None or not first.field or not isinstance(first.value, (str, int)):
+            continue
+        if not isinstance(first.value, bool) and field_words(first.field[-1:]).leaf == {noun}:
+            return at + 1
+    return None
+
+
+_DETERMINERS = frozenset("the your this that our its".split())
