@@ -31,6 +31,14 @@ MAIL: Call = (
         "rejected": [{"to": "depot", "why": "no list"}],
     },
 )
+FLATS: Call = (
+    "flats",
+    {},
+    [
+        {"street": "Ahornweg 14", "area_m2": 78.4, "floor": 3},
+        {"street": "Am Kai 2", "area_m2": 84.0, "floor": 1},
+    ],
+)
 HOURS: Call = ("hours", {}, "employee,mon,tue,wed\nIvo,7.5,8,6\nLena,8,8,7.5\n")
 
 
@@ -54,6 +62,9 @@ HOURS: Call = ("hours", {}, "employee,mon,tue,wed\nIvo,7.5,8,6\nLena,8,8,7.5\n")
         ("I've sent the tariff notice to billing.", MAIL, "supported"),
         ("I've sent the tariff notice to depot.", MAIL, "unsupported"),
         ("I've sent the tariff notice to billing and depot.", MAIL, "unsupported"),
+        # a floor has no square metres
+        ("Am Kai 2 has 84 m² on the first floor.", FLATS, "unresolved"),
+        ("Am Kai 2 has 84 m² on the third floor.", FLATS, "unsupported"),
         # what the days of a row come to
         ("Ivo logged 21.5 hours.", HOURS, "unresolved"),
         ("Ivo logged 22.5 hours.", HOURS, "unsupported"),

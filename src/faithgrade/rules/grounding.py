@@ -229,7 +229,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             unnamed = best.naming.leaf == 0 and rival.naming.direct and not isinstance(rival.fact.value, str)
             if (
                 not qualified
-                and not unnamed
+                and (not unnamed or value.kind is Kind.QUANTITY)
                 and unit_fits(view, value, best.fact)
                 and not unit_fits(view, value, rival.fact)
             ):
