@@ -41,7 +41,7 @@ from faithgrade.rules.printed import is_proposed
 from faithgrade.rules.view import ClaimView
 from faithgrade.verdicts import Finding, Pointer, Reason, Verdict
 
-RULES_VERSION = "8"
+RULES_VERSION = "9"
 """Raised with every change that can change a verdict."""
 
 
