@@ -80,6 +80,7 @@ from faithgrade.rules.otherness import (
     parts_ways,
 )
 from faithgrade.rules.phrases import phrase_tokens
+from faithgrade.rules.plans import is_planned_as_done
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
 from faithgrade.rules.recombined import drops_a_qualifier, is_told_of_a_helper, mixes_sentences
 from faithgrade.rules.spokenas import dimensions_of, kinds_of, names_of, rows_of, values_of
@@ -151,6 +152,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or is_told_of_a_helper(view, atoms)
         or is_the_other_end(view, atoms)
         or is_of_another_event(view, atoms, bound)
+        or is_planned_as_done(view, atoms, bound)
     ):
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)

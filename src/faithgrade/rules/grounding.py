@@ -37,6 +37,7 @@ from faithgrade.rules.doubts import (
 )
 from faithgrade.rules.elsewhere import elsewhere
 from faithgrade.rules.naming import NAMED, around, naming
+from faithgrade.rules.plans import keeps_a_plan, tells_a_plan
 from faithgrade.rules.reads import is_replaced, latest
 from faithgrade.rules.rivals import (
     explains,
@@ -79,7 +80,7 @@ def ground_matches(
     best = binding.best
     if value.kind not in TEXTUAL and (best is None or best.naming.score < NAMED or not best.naming.direct):
         missing = missing_named(view, binding.words, binding.selection)
-        if missing is not None:
+        if missing is not None and not (best is not None and keeps_a_plan(best.fact) and tells_a_plan(view)):
             return wrong(
                 view,
                 value,
