@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.atoms import Atom
+from faithgrade.rules.befores import is_of_the_other_side
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
@@ -153,6 +154,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or is_the_other_end(view, atoms)
         or is_of_another_event(view, atoms, bound)
         or is_planned_as_done(view, atoms, bound)
+        or is_of_the_other_side(view, atoms)
     ):
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)

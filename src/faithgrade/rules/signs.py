@@ -194,6 +194,19 @@ def _has_a_column_of_it(view: ClaimView, fact: Fact, said: frozenset[int]) -> bo
     )
 
 
+def tells_a_change(view: ClaimView, fact: Fact) -> bool:
+    """Whether the name of a field, or of the tool, says that its numbers are changes; or they have signs of their own."""
+    return _has_sign(view, fact) or bool(
+        (field_words(fact.field).leaf | field_words(fact.field).above) & (_DOWN | _UP | _STEPS)
+    )
+
+
+_STEPS = frozenset(
+    stem(w)
+    for w in "discount raise saving savings saved added removed extra step adjustment cut bonus uplift off".split()
+)
+
+
 def _has_sign(view: ClaimView, fact: Fact) -> bool:
     """Whether a field's numbers lie on either side of nought: by its name, or as the rows beside it show."""
     names = field_words(fact.field)
