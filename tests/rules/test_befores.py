@@ -37,7 +37,7 @@ DISCOUNT: Call = ("offer", {}, {"max_discount_pct": 40})
         ("ARR is 70,000 this year.", SALES, "unresolved"),
         ("The withdrawal limit is now 30.", LIMIT, "supported"),
         ("The withdrawal limit is now 50.", LIMIT, "unresolved"),
-        ("The fee went up by 30.", FEE, "supported"),
+        ("The fee rose by 30.", FEE, "supported"),
         ("The fee went up by 49.", FEE, "unresolved"),
         ("The wage increased by 250.", RAISE, "supported"),
         ("The wage increased by 3,100.", RAISE, "unresolved"),
