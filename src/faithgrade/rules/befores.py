@@ -1,4 +1,4 @@
-"""What was, told as what is now; a level told as how far it moved; the greatest told as the least.
+"""What was, told as what is now; a level told as how far it moved; the greatest told as the least; thousands told as ones.
 
 Nothing of this refutes a claim: where one field is named by two words, it only keeps the claim from being supported.
 """
@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.scales import scale_of_field
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.signs import tells_a_change
 from faithgrade.rules.timeline import is_of_before
@@ -33,6 +34,7 @@ def is_of_the_other_side(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         _is_of_another_time(view, atom, fact)
         or _is_a_level(view, atom, fact)
         or _is_the_other_bound(view, atom, fact)
+        or _lacks_its_scale(view, atom, fact)
         for atom, fact in told
     )
 
@@ -161,3 +163,16 @@ def _is_the_other_bound(view: ClaimView, atom: Atom, fact: Fact) -> bool:
     names = next(poles, frozenset()) - said
     own, other = (_MOST, _LEAST) if reading.bound is Bound.AT_LEAST else (_LEAST, _MOST)
     return bool(names & own) and not names & other
+
+
+def _lacks_its_scale(view: ClaimView, atom: Atom, fact: Fact) -> bool:
+    """Whether a number of thousands or millions, by its field's name, is told as it stands: 95 of ``downloads_k``."""
+    if not fact.field or scale_of_field(fact.field[-1]) is None:
+        return False
+    value = next((v for v in view.values if (v.start, v.end) == (atom.start, atom.end)), None)
+    reading = value.reading if value is not None else None
+    told = isinstance(reading, Amount) and str(fact.value) == str(reading.value)
+    return told and _SCALE.search(" ".join((view.text, *(v.text for v in view.scope_views)))) is None
+
+
+_SCALE = re.compile(r"(?:\b|\d|_)(?:k|m|mn|mio|bn|thousands?|millions?|billions?)(?:[a-z]{3})?\b", re.I)
