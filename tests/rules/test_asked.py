@@ -52,7 +52,7 @@ RACE: Call = ("race", {}, {"order": ["Ruud", "Petra", "Ines", "Olle"]})
     [
         ("Delete the spring menu draft.", "I've deleted the draft of the spring menu.", MENU, "unresolved"),
         ("I'm in seat 12A, right?", "Yes, you're in seat 12A.", SEAT, "unsupported"),
-        ("How much dearer is it?", "The pass got 20% dearer.", TRIP, "unresolved"),
+        ("How much dearer is it?", "The pass got 20% dearer.", TRIP, "unsupported"),
         ("How much dearer is it?", "The pass got 25% dearer.", TRIP, "supported"),
         ("How much cheaper was it?", "Last year it was 20% cheaper.", TRIP, "unresolved"),
         ("What is planned?", "The owner is closing in July.", PLANS, "unsupported"),

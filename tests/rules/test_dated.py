@@ -65,3 +65,23 @@ def test_each_value_at_its_date(
 ) -> None:
     outcome = " | ".join(outcomes_of("numbers", case_of(answer, call)))
     assert "unsupported" not in outcome if expected == "not refuted" else expected in outcome
+
+
+BY_YEAR: Call = ("books", {}, {"gdp_2029": 15.2, "gdp_2032": 17.6, "pop": 51})
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("GDP rose from 15.2 in 2029 to 17.6 in 2032.", "supported"),
+        ("GDP was 17.6 in 2032.", "supported"),
+        ("GDP rose from 17.6 in 2029 to 15.2 in 2032.", "unsupported"),
+        ("GDP was 15.2 in 2032.", "unsupported"),
+        ("GDP rose from 15.2 to 17.6 between 2029 and 2032.", "unresolved"),  # and is not refuted
+        ("The population was 51 in 2032.", "unresolved"),
+    ],
+)
+def test_a_year_in_the_name_of_a_field(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, BY_YEAR)) == [verdict]

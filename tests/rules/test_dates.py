@@ -211,3 +211,27 @@ def test_dates_written_as_digits_alone(
 def test_the_digits_of_an_id_are_no_date(verdicts_of: Callable[[Case], list[str]], case_of: CaseOf) -> None:
     case = case_of("You became a customer on 12 April 2031.", ("lookup", {}, {"customer_id": "20310412"}))
     assert verdicts_of(case) != ["supported"]
+
+
+KILNS: Call = (
+    "kilns",
+    {},
+    [{"kiln": "Ember", "firing": "15 June"}, {"kiln": "Cinder", "firing": "Tuesday 21 October"}],
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Ember's firing is on 15 June.", "supported stated /0/firing"),
+        ("Ember's firing is on June 15.", "supported stated /0/firing"),
+        ("Cinder's firing is on Tuesday, October 21.", "supported stated /1/firing"),
+        ("Ember's firing is on 16 June.", "unsupported contradicted /0/firing"),
+        ("Cinder's firing is on 15 June.", "unsupported mispaired /1/firing"),
+        ("Ember's firing is on 15 June 2031.", "abstains"),
+    ],
+)
+def test_dates_without_a_year_in_the_evidence(
+    answer: str, expected: str, case_of: CaseOf, outcomes_of: OutcomesOf
+) -> None:
+    assert expected in outcomes_of("dates", case_of(answer, KILNS))

@@ -76,3 +76,62 @@ def test_what_a_whole_comes_to_may_be_worked_out(case_of: CaseOf, verdicts_of: V
     recipe: Call = ("recipe", {}, "Serves 4. Each serving has 410 calories.")
     assert verdicts_of(case_of("The whole pot has 1,640 calories.", recipe)) == ["unresolved"]
     assert verdicts_of(case_of("The whole pot has 1,540 calories.", recipe)) == ["unsupported"]
+
+
+GAINS: Call = ("staff", {}, {"Headcount change": -18})
+YEARS: Call = ("books", {}, {"2030": {"profit": 12.4}, "2031": {"profit": 10.9}})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("Headcount fell by 18.", GAINS, "supported"),
+        ("Headcount rose by 18.", GAINS, "unsupported"),
+        ("Headcount fell to 18.", GAINS, "unresolved"),
+        ("Headcount is down to 18.", GAINS, "unresolved"),
+        ("Profit fell to 10.9 in 2031.", YEARS, "unresolved"),  # and is not refuted
+        ("Profit fell from 12.4 to 10.9.", YEARS, "unresolved"),
+    ],
+)
+def test_where_something_went_is_not_how_far(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+LAST: Call = ("desk", {}, {"tickets": {"value": 812, "prev": 764}})
+TRADE: Call = ("quote", {}, {"ticker": "ZZ", "open": 51.2, "close": 49.7})
+SEASONS: Call = ("club", {}, {"club": "Elks", "points_this_season": 61, "points_last_season": 48})
+MONTHS: Call = ("visits", {}, {"visits": {"jan": 340, "feb": 298}})
+DAYS: Call = ("weather", {}, [{"day": "Mon", "temp": 80}, {"day": "Tue", "temp": 64}])
+WEEKS: Call = ("errors", {}, {"errors": {"week_1": 90, "week_2": 120}})
+LAG: Call = ("lag", {}, {"p95_ms": {"before": 1310, "after": 1480}})
+PLANS: Call = ("plans", {}, [{"plan": "Basic", "fee": 12}, {"plan": "Pro", "fee": 18}])
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("Tickets rose from 764 to 812.", LAST, "supported"),
+        ("Tickets fell from 812 to 764.", LAST, "unsupported"),
+        ("ZZ fell from 51.2 to 49.7.", TRADE, "supported"),
+        ("ZZ rose from 49.7 to 51.2.", TRADE, "unsupported"),
+        ("ZZ was down 1.5.", TRADE, "supported"),
+        ("ZZ was up 1.5.", TRADE, "unsupported"),
+        ("ZZ gained 1.5.", TRADE, "unresolved"),
+        ("The Elks dropped from 61 points to 48.", SEASONS, "unsupported"),
+        ("Visits fell from 340 to 298.", MONTHS, "supported"),
+        ("Visits rose from 298 to 340.", MONTHS, "unsupported"),
+        ("The temperature fell from 80 on Monday to 64 on Tuesday.", DAYS, "supported"),
+        ("The temperature rose from 64 on Monday to 80 on Tuesday.", DAYS, "unsupported"),
+        ("Errors fell from 120 to 90.", WEEKS, "unsupported"),
+        ("Errors are up 30.", WEEKS, "supported"),
+        ("Errors are down 30.", WEEKS, "unresolved"),
+        ("p95 got better by 170 ms.", LAG, "unresolved"),
+        ("The fee drops from 18 for Pro to 12 for Basic.", PLANS, "supported"),  # no time, no order
+    ],
+)
+def test_a_way_begins_with_the_earlier_number(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]

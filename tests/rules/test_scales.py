@@ -55,3 +55,30 @@ def test_twice_is_not_once(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     calls = [("send_email", {"to": "ana@pier.example"}, {"message_id": n}) for n in ("<m1@x>", "<m2@x>")]
     assert verdicts_of(case_of("I sent it just once.", *calls))[-1] == "unsupported"
     assert verdicts_of(case_of("I sent it just once.", calls[0]))[-1] != "unsupported"
+
+
+BANK: Call = (
+    "bank",
+    {},
+    {"bank": "Ost", "profit_musd": 310, "assets_eur_bn": 41.7, "clients_k": 95, "span_m": 410},
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("Ost's profit was $310 million.", "supported"),
+        ("Ost's profit was $310.", "unsupported"),
+        ("Ost's profit was $310 billion.", "unsupported"),
+        ("Ost's profit was €310 million.", "unsupported"),
+        ("Ost has assets of €41.7 billion.", "supported"),
+        ("Ost has 95,000 clients.", "supported"),
+        ("Ost has 95 clients.", "unresolved"),
+        ("Ost has a span of 410 m.", "supported"),
+        ("Ost has a span of 410 million.", "unsupported"),
+    ],
+)
+def test_a_scale_in_the_name_of_a_field(
+    case_of: Callable[..., Case], verdicts_of: Callable[[Case], list[str]], answer: str, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, BANK)) == [verdict]

@@ -142,7 +142,7 @@ class Index:
 
     @cached_property
     def _undated(self) -> list[tuple[Fact, Moment]]:
-        """Days of the week and months that stand without a date, as in a roster."""
+        """Days that stand without a year: "15 June", and days of the week and months alone, as in a roster."""
         return [
             (f, m)
             for f, m in self._typed[Moment]
@@ -157,8 +157,7 @@ class Index:
     def moments_near(self, claimed: Moment) -> Sequence[tuple[Fact, Moment]]:
         """Dated readings that may fall into `claimed`; all of them when it names no year."""
         if claimed.low is None or claimed.high is None:
-            alone = claimed.weekday is not None or (claimed.month is not None and claimed.day is None)
-            return [*self._dated, *self._undated] if alone else self._dated
+            return [*self._dated, *self._undated]
         keys = self._moments[0]
         day = timedelta(days=1, hours=14)
         first = bisect_left(keys, _shifted(claimed.low, -day))

@@ -9,7 +9,7 @@ from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from faithgrade.evidence.scales import scale_named, scale_told
+from faithgrade.evidence.scales import scale_named, scale_of_field, scale_told
 from faithgrade.evidence.words import step_words
 from faithgrade.values import Amount, Moment, Reading
 from faithgrade.values.amounts import exact
@@ -76,6 +76,10 @@ class Readings:
             return found
         if (by_the_dozen := _by_the_dozen(fact)) is not None:
             return (*found, by_the_dozen)
+        if fact.field and (named := scale_of_field(fact.field[-1])) is not None:
+            number = next((r for r in found if isinstance(r, Amount)), None)
+            if number is not None and number.value.is_finite():
+                return (exact(number.value * named[0], named[1]), exact(number.value, fact.field[-1]))
         scaled = self._scaled(fact, found, siblings)
         if scaled is not None:
             return scaled

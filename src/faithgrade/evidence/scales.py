@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
+from faithgrade.values.text import split_identifier, stem
 from faithgrade.values.units import is_currency, unit_named
 
 _WORDS = {
@@ -78,6 +79,37 @@ def scale_told(text: str) -> tuple[Decimal, str | None] | None:
     word, rest = found[1] or found[3], found[2] or found[4]
     unit = (unit_named(rest) or unit_named(rest.split()[0])) if rest else None
     return _power(word.lower()), unit
+
+
+@lru_cache(maxsize=4096)
+def scale_of_field(step: str) -> tuple[Decimal, str | None] | None:
+    """(factor, unit) of a scale that a field's name ends in, or None; "m" is one beside money or people only.
+
+    >>> scale_of_field("revenue_musd"), scale_of_field("pop_m"), scale_of_field("length_m")
+    ((Decimal('1000000'), 'USD'), (Decimal('1000000'), None), None)
+    """
+    words = [w.lower() for w in split_identifier(step)]
+    if len(words) < 2:
+        return None
+    *rest, last = words
+    if last not in _WORDS:
+        return _joined(last)
+    unit = unit_named(rest[-1]) if len(rest[-1]) == _CODE else None
+    unit = unit if is_currency(unit) else None
+    if last in _LETTERS and unit is None and _COUNTED.isdisjoint(stem(w) for w in rest):
+        return None
+    return _power(last), unit
+
+
+_CODE = 3
+"""Letters of the code of a currency."""
+_COUNTED = frozenset(
+    stem(w)
+    for w in """pop population people clients accounts followers inhabitants residents users customers subscribers members visitors viewers listeners passengers
+    riders downloads streams views plays copies revenue revenues sales income profit earnings budget cost costs turnover gdp valuation
+    funding capitalization capital debt loss spend spending""".split()
+)
+"""What is counted in thousands and millions, and in no metres."""
 
 
 def _power(word: str) -> Decimal:

@@ -36,7 +36,7 @@ from faithgrade.rules.lexicon import (
 )
 from faithgrade.rules.limits import read as limits
 from faithgrade.rules.members import is_homogeneous, member_series
-from faithgrade.rules.movements import direction_said
+from faithgrade.rules.movements import direction_said, goes_against
 from faithgrade.rules.movements import read as movements
 from faithgrade.rules.multiples import read as multiples
 from faithgrade.rules.named import read as named
@@ -395,7 +395,11 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     pairs.append((0.0, one.value, other.value, (f.index, g.index), one.unit))
     said = direction_said(view, value)
     for score, a, b, ids, unit in sorted(pairs, key=lambda p: -p[0]):
-        earlier = earlier_of(view, *(view.index.evidence.facts[i] for i in ids)) if said else None
+        earlier = earlier_of(view, *(view.index.evidence.facts[i] for i in ids))
+        if not said and earlier is not None:
+            if goes_against(view, value, (a, b)[earlier], (a, b)[1 - earlier]):
+                continue
+            earlier = None
         if said and (earlier is None or (b - a if earlier == 0 else a - b) * said <= 0):
             continue  # that it rose or fell is half of what is said
         bases = (a, b) if earlier is None else ((a, b)[earlier],)

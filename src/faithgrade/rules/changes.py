@@ -27,6 +27,11 @@ _BEHIND = re.compile(
     re.I,
 )
 
+_COMPARES = re.compile(r"\b(?:more|higher|dearer|pricier|less|lower|cheaper)\b", re.I)
+_OF_BEFORE = re.compile(
+    r"\b(?:last|before|earlier|previous(?:ly)?|old|used to|back then|formerly|originally)\b", re.I
+)
+
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """An atom for each percentage of a change, where the evidence has just two numbers that it can be told of."""
@@ -44,8 +49,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
         ):
             continue
         told = _BEFORE.search(view.text[: value.start]) or _BEHIND.match(view.text, value.end)
-        if told is None:
-            continue
+        if told is None or (_COMPARES.search(told[0]) and _OF_BEFORE.search(view.text)):
+            continue  # "last year it was 20% cheaper" is of the later price
         atom = _held(view, value, told)
         if atom is not None:
             yield atom

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.atoms import Atom
+from faithgrade.rules.befores import is_of_the_other_side
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.deednouns import is_deed_of, is_spelt_out
@@ -80,6 +81,7 @@ from faithgrade.rules.otherness import (
     parts_ways,
 )
 from faithgrade.rules.phrases import phrase_tokens
+from faithgrade.rules.plans import is_planned_as_done
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
 from faithgrade.rules.recombined import drops_a_qualifier, is_told_of_a_helper, mixes_sentences
 from faithgrade.rules.spokenas import dimensions_of, kinds_of, names_of, rows_of, values_of
@@ -152,6 +154,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or is_told_of_a_helper(view, atoms)
         or is_the_other_end(view, atoms)
         or is_of_another_event(view, atoms, bound)
+        or is_planned_as_done(view, atoms, bound)
+        or is_of_the_other_side(view, atoms)
     ):
         return Coverage(tuple(range(len(view.tokens))))
     bound_items = _items_of(view, bound)

@@ -11,7 +11,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.absence import is_stale
 from faithgrade.rules.atoms import Atom, place, point, shown
-from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.binding import find, is_inside, selection_for
 from faithgrade.rules.calendar import reference_time
 from faithgrade.rules.clocked import length_of_time
 from faithgrade.rules.crons import by_schedule
@@ -29,7 +29,7 @@ from faithgrade.rules.weekbounds import bound_of_week
 from faithgrade.rules.weekdays import read as weekdays
 from faithgrade.rules.weekparts import reckoned_weekdays, week_numbers
 from faithgrade.rules.zones import city_told, told_there
-from faithgrade.values import Kind, Moment, Text, Value, is_relative, read_values, resolve_relative
+from faithgrade.values import Amount, Kind, Moment, Text, Value, is_relative, read_values, resolve_relative
 from faithgrade.values.match import match
 from faithgrade.values.text import fold, stem
 from faithgrade.verdicts import Reason, Relation
@@ -69,6 +69,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
                         atom = named_otherwise(view, told) or atom
                     yield atom
                     continue
+            if _names_a_field(view, value):
+                yield no_finding(value, "dates", f"“{value.text}” is part of a field's name")
+                continue
             atom = (
                 by_schedule(view, value)
                 or bound_of_week(view, value)
@@ -87,6 +90,20 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from ahead(view, view.index.once(reference_time) or _given(view))
     yield from lengths(view)
     yield from conversions(view)
+
+
+def _names_a_field(view: ClaimView, value: Value) -> bool:
+    """Whether a year is how the field of another number of the claim is called: "17.6 in 2022" of ``gdp_2022``."""
+    reading = value.reading
+    if not isinstance(reading, Moment) or reading.fields != {"year"} or not value.text.isdigit():
+        return False
+    return any(
+        value.text in step
+        for other in view.values
+        if isinstance(other.reading, Amount)
+        for fact, _ in find(view, other)
+        for step in fact.field[-2:]
+    )
 
 
 def _all_times_are_of(view: ClaimView, fact: Fact, day: tuple[int, int]) -> bool:

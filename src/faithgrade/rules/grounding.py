@@ -16,6 +16,7 @@ from faithgrade.evidence.words import field_words
 from faithgrade.rules.absence import CLEARLY, is_anchored, is_just_given, is_stale, nowhere
 from faithgrade.rules.agents import other_agent, other_role
 from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.befores import is_said_of_before
 from faithgrade.rules.binding import TEXTUAL, Binding, Candidate, bind, find
 from faithgrade.rules.clauses import other_part
 from faithgrade.rules.dated import at_its_date
@@ -37,6 +38,7 @@ from faithgrade.rules.doubts import (
 )
 from faithgrade.rules.elsewhere import elsewhere
 from faithgrade.rules.naming import NAMED, around, naming
+from faithgrade.rules.plans import keeps_a_plan, tells_a_plan
 from faithgrade.rules.reads import is_replaced, latest
 from faithgrade.rules.rivals import (
     explains,
@@ -79,7 +81,7 @@ def ground_matches(
     best = binding.best
     if value.kind not in TEXTUAL and (best is None or best.naming.score < NAMED or not best.naming.direct):
         missing = missing_named(view, binding.words, binding.selection)
-        if missing is not None:
+        if missing is not None and not (best is not None and keeps_a_plan(best.fact) and tells_a_plan(view)):
             return wrong(
                 view,
                 value,
@@ -219,7 +221,12 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
             )
     possessive = view.text[value.end : value.end + 2] in ("'s", "’s")
     linked = value.kind is Kind.CONTACT and _is_labelled(view, value)
-    if (best.naming.score < 0 or not textual or linked) and not possessive and not is_whole_of(view, value):
+    if (
+        (best.naming.score < 0 or not textual or linked)
+        and not possessive
+        and not is_whole_of(view, value)
+        and not is_said_of_before(view, value, best.fact)
+    ):
         for rival in rivals_beside(view, best, binding.words, value.reading):
             if reads_the_same(view, value, rival.fact) or (linked and not _is_contact(view, rival.fact)):
                 continue

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import pairwise
 
+from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.atoms import Atom
+from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.binding import inside, selection_for
 from faithgrade.rules.lexicon import AXES, FALL_CUES, RISE_CUES
+from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value, read_values
+from faithgrade.values.match import match
 from faithgrade.values.text import stem
 from faithgrade.values.units import convert, dimension
-from faithgrade.verdicts import Reason
+from faithgrade.verdicts import Reason, Relation
 
 _FROM = re.compile(r"\bfrom\s+(?:a\s+|an\s+|about\s+)?(?:\w+\s+of\s+)?$", re.I)
 _TO = re.compile(r"[\w\s,]{0,24}\bto\s+(?:a\s+|an\s+|about\s+)?(?:\w+\s+of\s+)?", re.I)
@@ -49,6 +54,9 @@ def _atom(view: ClaimView, ends: Ends, rose: bool, words: frozenset[int]) -> Ite
         return
     up = moved.value > first.value
     at = view.tokens[min(words)]
+    if up == rose and (turned := _turned_round(view, ends)) is not None:
+        yield turned
+        return
     yield Atom(
         "aggregates",
         at.start,
@@ -60,6 +68,41 @@ def _atom(view: ClaimView, ends: Ends, rose: bool, words: frozenset[int]) -> Ite
         is_value=False,
         right_value=None if up == rose else ("up" if up else "down"),
     )
+
+
+def _turned_round(view: ClaimView, ends: Ends) -> Atom | None:
+    """An atom against a way that begins with the later of two numbers, where the evidence tells their order."""
+    firsts, lasts = (_holding(view, ends, amount) for amount in (ends.first, ends.last))
+    pairs = [
+        (f, g)
+        for f in firsts
+        for g in lasts
+        if f.index != g.index
+        and f.source == g.source
+        and (f.field == g.field or f.node == g.node or _without_role(f.field) == _without_role(g.field))
+    ]
+    orders = {earlier_of(view, f, g) for f, g in pairs}
+    if 1 not in orders or 0 in orders:
+        return None
+    one, other = pairs[0]
+    return Atom(
+        "aggregates",
+        ends.start,
+        ends.end,
+        "wrong" if orders == {1} else "open",
+        Reason.WRONG_DERIVATION,
+        f"{place(view, other)} ({shown(other.value)}) is the earlier of the two",
+        tuple(point(view, f, Relation.OPERAND, "change") for f in (one, other)),
+        (one.index, other.index),
+        is_value=False,
+    )
+
+
+def _holding(view: ClaimView, ends: Ends, amount: Amount) -> Sequence[Fact]:
+    """The facts that hold one end of a way, inside what the claim is about; the ends may name an item each."""
+    held = view.index.amounts(amount)
+    facts = [f for f, other in held if not f.prose and match(amount, other) is not None]
+    return (inside(view, facts, selection_for(view, ends.start, ends.end)) or facts)[:12]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +214,33 @@ def _amount(value: Value) -> Amount | None:
 
 def direction_said(view: ClaimView, value: Value) -> int:
     """1 where the clause says that something rose, -1 where it says that it fell, 0 where it says neither or both."""
-    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
-    stems = {t.stem for n, t in enumerate(view.tokens) if view.clause_of[n] in own}
+    stems = _said_beside(view, value)
     return bool(stems & _WENT_UP) - bool(stems & _WENT_DOWN)
+
+
+def goes_against(view: ClaimView, value: Value, first: Decimal, last: Decimal) -> bool:
+    """Whether words that may compare two things or tell of a way ("up 5", "gained", "better") do not go from the first number to the last.
+
+    Which way is the better one nobody knows here.
+    """
+    stems = _said_beside(view, value)
+    said = bool(stems & _MAY_GO_UP) - bool(stems & _MAY_GO_DOWN)
+    return bool(stems & _JUDGING) or (last - first) * said < 0
+
+
+def _said_beside(view: ClaimView, value: Value) -> frozenset[str]:
+    own = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
+    return frozenset(t.stem for n, t in enumerate(view.tokens) if view.clause_of[n] in own)
 
 
 _WENT_UP = RISE_CUES - {stem("up"), stem("higher"), stem("gained")}
 _WENT_DOWN = (FALL_CUES | {stem("shrunk")}) - {stem("down"), stem("lower"), stem("lost")}
 """Verbs and nouns of a movement. "Higher" and "lower" compare two things, of which neither is the earlier."""
+_MAY_GO_UP, _MAY_GO_DOWN, _JUDGING = (
+    frozenset(stem(w) for w in words.split())
+    for words in (
+        "up gained gain higher more",
+        "down lost loss lower less fewer",
+        "better worse improved improvement worsened",
+    )
+)

@@ -13,7 +13,7 @@ from faithgrade.rules.binding import selection_for
 from faithgrade.rules.columns import columns, named_rows
 from faithgrade.rules.lexicon import COMPARED_CUES
 from faithgrade.rules.members import joined_series, member_series
-from faithgrade.rules.movements import direction_said
+from faithgrade.rules.movements import direction_said, goes_against
 from faithgrade.rules.naming import NAMED, Words, around, content
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.timeline import earlier_of
@@ -127,9 +127,12 @@ def _way(view: ClaimView, value: Value, series: Series) -> bool | None:
     if held is not None:
         return held
     said = direction_said(view, value)
-    if not said:
-        return True
     first = earlier_of(view, *series.facts)
+    if not said:
+        against = first is not None and goes_against(
+            view, value, series.numbers[first], series.numbers[1 - first]
+        )
+        return None if against else True
     if first is None:
         return None
     return (series.numbers[1 - first] - series.numbers[first]) * said > 0

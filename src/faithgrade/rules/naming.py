@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.chooser import poles_of
 from faithgrade.rules.foreignwords import PLAINLY_FOREIGN
@@ -24,6 +23,7 @@ from faithgrade.rules.lexicon import (
     SYNONYMS,
     VERB_ROLES,
 )
+from faithgrade.rules.numberedfields import number_said
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Reading
 from faithgrade.values.fields import field_of
@@ -291,7 +291,7 @@ def _pole_score(view: ClaimView, fact: Fact, words: Words) -> float:
                 if t.fold in ORDINALS
             ),
             None,
-        ) or _number_said(view, words)
+        ) or number_said(view, words.left, words.right)
         if said is not None:
             score += 0.5 if said in digits else -2.0
     return score
@@ -307,28 +307,6 @@ def _roles_of(
     axes.update({AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared})
     axes.update({AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES})
     return tuple(axes.items()), frozenset(w for w in names.leaf if w.isdigit())
-
-
-def _number_said(view: ClaimView, words: Words) -> str | None:
-    """The number of a numbered field that the clause of a value names it by: "the 90-day average" of sma90 beside sma30."""
-    beside = words.left[:1] or words.right[:1]
-    if not beside:
-        return None
-    known, at = view.index.once(_field_numbers), view.place.get(beside[0].start)
-    if at is None or len(known) < 2:
-        return None
-    clause = [n for n in range(len(view.tokens)) if view.clause_of[n] == view.clause_of[at]]
-    for n in sorted(clause, key=lambda n: (n > at, abs(n - at))):
-        if view.tokens[n].fold in known:
-            return view.tokens[n].fold
-    return None
-
-
-def _field_numbers(index: Index) -> frozenset[str]:
-    """Numbers of two digits and more by which fields of one record are told apart."""
-    return frozenset(
-        w for _, field in index.fields for w in field_words(field).leaf if w.isdigit() and len(w) >= 2
-    )
 
 
 def content(tokens: Sequence[Token]) -> list[Token]:

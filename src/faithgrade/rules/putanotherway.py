@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Moment, Value
+from faithgrade.values.months import MONTHS
 from faithgrade.values.text import stem
 
 
@@ -35,16 +36,12 @@ _TRAILING = re.compile(r"\s*(?:[a-z]+ )?(?:behind|adrift|clear of|off the (?:lea
 
 
 def _is_written_short(view: ClaimView, reading: Moment) -> bool:
-    """Whether a text has a day with its month in short beside it, without a year: "15 Jun"."""
+    """Whether a text has a day with its month beside it, without a year: "15 Jun", "15 June"."""
     if reading.day is None or reading.month is None:
         return False
-    month = _MONTHS[reading.month - 1]
     for entry in view.index.holding(str(reading.day)) + view.index.holding(f"{reading.day:02}"):
         for one, other in pairwise(entry.tokens):
             day, word = (one, other) if one.isdigit() else (other, one)
-            if day.isdigit() and int(day) == reading.day and word in (month, f"{month}t"):
+            if day.isdigit() and int(day) == reading.day and MONTHS.get(word) == reading.month:
                 return True
     return False
-
-
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
-from faithgrade.rules.lexicon import FALL_CUES, RISE_CUES
+from faithgrade.rules.lexicon import FALL_CUES, MAX_CUES, RISE_CUES
 from faithgrade.rules.naming import around, naming
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.view import ClaimView
@@ -29,6 +30,14 @@ _UP = RISE_CUES | {
     for w in "gain gains profit surplus above plus positive ahead expanded black improved leads leading".split()
 }
 _TELLING = _DOWN | _UP | {stem("debit"), stem("credit")}
+_MOVING = (
+    RISE_CUES
+    | FALL_CUES
+    | {stem(w) for w in "shrank slipped contracted reduction reduced gain gains expanded improved".split()}
+) - {stem("profit")}
+_AN_END = re.compile(
+    r"\b(?:to|from)\s+(?:(?:a|an|about|around|just|only|nearly|roughly|below|above)\s+)*$", re.I
+)
 _CHANGING = frozenset(
     stem(w)
     for w in "change changes growth delta diff difference trend variation yoy mom qoq gain movement deviation drift offset balance balances account accounts net result profit par to_par elev elevation altitude standing margin verschil".split()
@@ -98,12 +107,16 @@ def _signed(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
     if view.stems.isdisjoint(_TELLING):
         return None
     down, up = _said(view, value)
+    above = _held(view, value, reading)
+    if _AN_END.search(view.text, 0, value.start) and not any(
+        field_words(f.field).leaf & MAX_CUES for f in above
+    ):  # "fell to 5" and "fell from 5" tell where, and not how far; nothing falls to the highest
+        down, up = (frozenset(n for n in way if view.tokens[n].stem not in _MOVING) for way in (down, up))
     if bool(down) == bool(up):
         return None
-    if any(_has_a_column_of_it(view, f, down | up) for f in _held(view, value, reading)):
+    if any(_has_a_column_of_it(view, f, down | up) for f in above):
         return None  # "lost 7" of a field "lost" beside it
     below = _held(view, value, replace(reading, value=-reading.value, low=-reading.high, high=-reading.low))
-    above = _held(view, value, reading)
     if below and not above:
         fact, tokens = below[0], down
         if down:
@@ -179,6 +192,19 @@ def _has_a_column_of_it(view: ClaimView, fact: Fact, said: frozenset[int]) -> bo
         for word in told
         if f.node == fact.node and f.field
     )
+
+
+def tells_a_change(view: ClaimView, fact: Fact) -> bool:
+    """Whether the name of a field, or of the tool, says that its numbers are changes; or they have signs of their own."""
+    return _has_sign(view, fact) or bool(
+        (field_words(fact.field).leaf | field_words(fact.field).above) & (_DOWN | _UP | _STEPS)
+    )
+
+
+_STEPS = frozenset(
+    stem(w)
+    for w in "discount raise saving savings saved added removed extra step adjustment cut bonus uplift off".split()
+)
 
 
 def _has_sign(view: ClaimView, fact: Fact) -> bool:

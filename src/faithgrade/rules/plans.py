@@ -1,0 +1,132 @@
+"""What was to be, told as what was: a due date as the day of the payment, a queued transfer as a completed one.
+
+Nothing of this refutes a claim, as what was planned may well have been done; it only keeps one from being supported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.atoms import Atom
+from faithgrade.rules.lexicon import STATES
+from faithgrade.rules.verbs import PAST
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Value, read_values
+from faithgrade.values.match import match
+from faithgrade.values.text import split_identifier, stem
+
+
+def is_planned_as_done(view: ClaimView, atoms: Sequence[Atom], bound: Sequence[Fact]) -> bool:
+    """Whether a claim tells as done, or as last, what the evidence only has as planned, due, next or under way."""
+    return _is_at_its_plan(view, atoms) or _is_completed_early(view, bound)
+
+
+def tells_a_plan(view: ClaimView) -> bool:
+    """Whether a claim says itself that something is only to be."""
+    return _TELLS_A_PLAN.search(view.text) is not None
+
+
+def keeps_a_plan(fact: Fact) -> bool:
+    """Whether the name of a field says that what it holds is only to be."""
+    return bool(fact.field) and not _PLANNED.isdisjoint(split_identifier(fact.field[-1]))
+
+
+_PLANNED = frozenset(
+    "due planned plan scheduled schedule expected estimated estimate eta etd target deadline next upcoming forecast projected tentative renewal".split()
+)
+_TELLS_A_PLAN = re.compile(
+    r"\b(?:due|plan\w*|schedul\w*|expect\w*|estimat\w*|eta|etd|target\w*|deadlines?|forecast\w*|project(?:ed|ion)s?|tentative\w*"
+    r"|renew(?:s|al)|should|will|would|shall|must|(?-i:may)|might|can|to be|going to|supposed|set (?:for|to)|promised|until|till|before|needs? to|has to|have to|'ll)\b",
+    re.I,
+)
+_PLAN_BEFORE = re.compile(
+    r"\b(?:due|planned|scheduled|expected|estimated|eta|deadline|target|next|upcoming)\b[^.;,\n]{0,30}$", re.I
+)
+_LAST = frozenset("last latest".split())
+_WAS = frozenset(
+    "was were took began went came left held met paid sent got had made done gone became".split()
+)
+
+
+def _is_at_its_plan(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a date or time of a plan stands in a clause that tells of something done."""
+    told = [a for a in atoms if a.rule == "dates" and a.standing == "good" and a.is_value and a.facts]
+    if not told or _TELLS_A_PLAN.search(view.text):
+        return False
+    values = {(v.start, v.end): v for v in view.values}
+    facts = view.index.evidence.facts
+    return any(
+        _is_of_a_plan(view, facts[i], values.get((atom.start, atom.end)))
+        for atom in told
+        if _is_told_as_done(view, atom)
+        for i in atom.facts
+    )
+
+
+def _is_told_as_done(view: ClaimView, atom: Atom) -> bool:
+    """Whether the nearest verb before a date is one of something done: "changed to the one departing at 13:00" has another."""
+    for token in reversed([t for t in view.tokens if t.end <= atom.start]):
+        if _is_done(token.fold):
+            return True
+        if token.fold.endswith("ing") and len(token.fold) > _SHORT:
+            return False
+    return False
+
+
+def _is_done(word: str) -> bool:
+    return word in _WAS or word in _LAST or word in PAST or (word.endswith("ed") and len(word) > _SHORT)
+
+
+_SHORT = 4
+
+
+def _is_of_a_plan(view: ClaimView, fact: Fact, value: Value | None) -> bool:
+    """Whether a fact keeps a plan by its name or, in a text, right before the value; and no other of its object has the same for sure."""
+    if fact.prose or value is None or not fact.field:
+        if value is None or not isinstance(fact.value, str):
+            return False
+        ends = [v.start for v in read_values(fact.value) if any(match(value, r) for r in v.readings)]
+        return bool(ends) and all(_PLAN_BEFORE.search(fact.value[:end]) for end in ends)
+    if not keeps_a_plan(fact):
+        return False
+    node = view.index.evidence.nodes[fact.node] if fact.node >= 0 else None
+    beside = view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)] if node is not None else ()
+    return not any(
+        f.value is not None and not keeps_a_plan(f) and any(match(value, r) for r in view.index.readings(f))
+        for f in beside
+    )
+
+
+_ENDED = re.compile(
+    r"\b(?:completed?|finished|(?:gone|went|go) through|processed|executed|delivered|exported|transferred|refunded|reimbursed|paid(?: out)?|settled|succeeded|successful(?:ly)?|done)\b",
+    re.I,
+)
+_UNDER_WAY = frozenset({STATES[stem("pending")], STATES[stem("processing")]})
+_SUBMITTED = frozenset("submitted requested initiated".split())
+_TELLS_IT_WAITS = re.compile(
+    r"\b(?:pending|queued?|waiting|awaiting|submitted|requested|scheduled|process(?:ing)?|progress|once|when|until|will|should|not|yet|to be|being|initiated|provisional\w*|tentative\w*|confirmation)\b|n't\b",
+    re.I,
+)
+
+
+def _is_completed_early(view: ClaimView, bound: Sequence[Fact]) -> bool:
+    """Whether something is told as completed while the object that all of it rests on says that it still waits."""
+    if not bound or not _ENDED.search(view.text) or _TELLS_IT_WAITS.search(view.text):
+        return False
+    nodes = {f.node for f in bound if f.node >= 0}
+    facts, rows = view.index.evidence.facts, view.index.evidence.nodes
+    states = [
+        f
+        for n in nodes
+        for f in facts[rows[n].lo : min(rows[n].hi, rows[n].lo + 60)]
+        if f.node == n and isinstance(f.value, str) and f.field and field_words(f.field[-1:]).leaf & _STATE
+    ]
+    return bool(states) and all(
+        STATES.get(stem(str(f.value))) in _UNDER_WAY or str(f.value).lower() in _SUBMITTED for f in states
+    )
+
+
+_STATE = frozenset({stem("status"), stem("state")})

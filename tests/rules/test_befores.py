@@ -1,0 +1,56 @@
+"""A value of before is not the present one, a level is no change, and the most is not the least."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from faithgrade.case import Case
+
+CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
+Call = tuple[str, dict[str, Any], Any]
+
+RENT: Call = ("rent", {}, {"rent": {"current": 1200, "former": 1100}})
+COST: Call = ("cost", {}, {"cost": {"value": 1900, "prev": 2400}})
+SALES: Call = ("shop", {}, {"arr": 84000, "arr_last_year": 70000})
+LIMIT: Call = ("note", {}, "The withdrawal limit was cut from 50 to 30 on Monday.")
+FEE: Call = ("prices", {}, {"fee": 49, "previous_fee": 19})
+RAISE: Call = ("wage", {}, {"wage_increase": 250, "wage": 3100})
+SNOW: Call = ("snow", {}, {"snow_cm": {"min": 2, "max": 5}})
+DELAY: Call = ("delay", {}, {"delay_min": {"min": 5, "max": 25}})
+DISCOUNT: Call = ("offer", {}, {"max_discount_pct": 40})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("The rent is now 1,200.", RENT, "supported"),
+        ("The rent was formerly 1,100.", RENT, "supported"),
+        ("The rent is now 1,100.", RENT, "unsupported"),
+        ("The rent is 1,100.", RENT, "unresolved"),
+        ("The cost was 2,400 before.", COST, "supported"),
+        ("The cost currently stands at 2,400.", COST, "unresolved"),
+        ("ARR is 84,000.", SALES, "supported"),
+        ("ARR is 70,000 this year.", SALES, "unresolved"),
+        ("The withdrawal limit is now 30.", LIMIT, "supported"),
+        ("The withdrawal limit is now 50.", LIMIT, "unresolved"),
+        ("The fee rose by 30.", FEE, "supported"),
+        ("The fee went up by 49.", FEE, "unresolved"),
+        ("The wage increased by 250.", RAISE, "supported"),
+        ("The wage increased by 3,100.", RAISE, "unresolved"),
+        ("Up to 5 cm of snow is expected.", SNOW, "supported"),
+        ("At least 5 cm of snow is expected.", SNOW, "unresolved"),
+        ("Up to 2 cm of snow is expected.", SNOW, "unresolved"),
+        ("The delay is at least 5 minutes.", DELAY, "supported"),
+        ("The delay is at least 25 minutes.", DELAY, "unresolved"),
+        ("The discount is up to 40%.", DISCOUNT, "supported"),
+        ("The discount is at least 40%.", DISCOUNT, "unresolved"),
+    ],
+)
+def test_a_value_is_told_of_its_own_side(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]
