@@ -11,6 +11,7 @@ from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
 OutcomesOf = Callable[[str, Case], list[str]]
+VerdictsOf = Callable[[Case], list[str]]
 Call = tuple[str, dict[str, Any], Any]
 
 YIELD: Call = (

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from faithgrade.case import Case
+
+Call = tuple[str, dict[str, Any], Any]
 
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
@@ -67,3 +70,35 @@ def test_leaving_is_no_difference(case_of: CaseOf, verdicts_of: VerdictsOf) -> N
     ]
     case = case_of("RB 1204 leaves from platform 2.", ("find_trips", {}, {"trips": trips}))
     assert "supported" not in verdicts_of(case)
+
+
+MEETING: Call = ("meeting", {}, {"title": "Sync", "start": "2031-02-03T15:00Z", "duration_min": 45})
+RACE: Call = ("race", {}, {"race": "R1", "winner": "Odd", "time": "00:33:12"})
+OUTAGE: Call = ("note", {}, "The outage lasted 37 minutes (14:02-14:39 UTC).")
+STOCK: Call = ("quote", {}, {"symbol": "AAA", "chg": -1.4, "price": 52.1})
+HIGHS: Call = ("highs", {}, [{"date": "2031-06-02", "high": 27}, {"date": "2031-06-03", "high": 22}])
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("Sync ends at 15:45 UTC.", MEETING, "unresolved"),  # and is not refuted
+        ("Sync ends at 15:30 UTC.", MEETING, "unsupported"),
+        ("Odd won in 33:12.", RACE, "supported"),
+        ("Odd won in 33:21.", RACE, "unsupported"),
+        ("The outage ended at 14:39 UTC.", OUTAGE, "unresolved"),
+        ("The outage ended at 14:49 UTC.", OUTAGE, "unsupported"),
+        ("AAA fell 1.4 to 52.1.", STOCK, "supported"),
+        ("AAA rose 1.4 to 52.1.", STOCK, "unsupported"),
+        ("The high falls from 27 on June 2 to 22 on June 3.", HIGHS, "supported"),
+        ("The high falls from 27 on June 3 to 22 on June 2.", HIGHS, "unsupported"),
+    ],
+)
+def test_times_and_ways_that_are_written_another_way(
+    case_of: Callable[..., Case],
+    verdicts_of: Callable[[Case], list[str]],
+    answer: str,
+    call: Call,
+    verdict: str,
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]

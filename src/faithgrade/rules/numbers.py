@@ -9,7 +9,7 @@ from decimal import Decimal
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom
-from faithgrade.rules.binding import find
+from faithgrade.rules.binding import bind, find
 from faithgrade.rules.crons import by_schedule
 from faithgrade.rules.currencies import in_a_stated_currency, in_another_currency
 from faithgrade.rules.dosing import read as dosing
@@ -25,10 +25,11 @@ from faithgrade.rules.putotherwise import read as put_otherwise
 from faithgrade.rules.refranges import against_ranges
 from faithgrade.rules.scales import read as scales
 from faithgrade.rules.slots import read as slots
-from faithgrade.rules.standing import no_finding, still_open
+from faithgrade.rules.standing import good, no_finding, still_open
 from faithgrade.rules.twicegiven import read as twice_given
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Text, Value
+from faithgrade.values.match import How
 from faithgrade.values.text import split_identifier
 from faithgrade.verdicts import Reason
 
@@ -91,7 +92,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 value, "numbers", f"“{value.text}” is a power of a number, and need not be in any result"
             )
         elif isinstance(value.reading, Text):
-            yield compound(view, value)
+            yield _without_hours(view, value) or compound(view, value)
         elif isinstance(value.reading, Amount) and value.reading.is_range:
             yield interval(view, value)
         else:
@@ -111,6 +112,18 @@ _GOES_ON = re.compile(
     r"\W*$|\s*[,;:.)]|\s+(?:is|was|are|were|has|had|with|at|of|in|on|by|to|from|as|and|but|\d)", re.I
 )
 """What comes behind "the grey one": the end, a verb, a number or another phrase, but no noun."""
+
+
+def _without_hours(view: ClaimView, value: Value) -> Atom | None:
+    """The standing of a length of time told without its hours, of which there are none: "33:12" of 00:33:12."""
+    if not _MINUTES.fullmatch(value.text):
+        return None
+    held = [(f, How.STATED) for hours in ("00:", "0:") for f in view.index.texts(hours + value.text)]
+    inside = bind(view, value, held).inside if held else ()
+    return good(view, value, "numbers", inside[0]) if len(inside) == 1 else None
+
+
+_MINUTES = re.compile(r"\d{1,2}:[0-5]\d")
 
 
 def _asked_for(view: ClaimView, value: Value) -> Atom | None:

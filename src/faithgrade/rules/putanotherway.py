@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from faithgrade.evidence.index import Index
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Moment, Value
+from faithgrade.values import Amount, Clock, Moment, Value, convert
 from faithgrade.values.months import MONTHS
 from faithgrade.values.text import stem
+from faithgrade.values.units import dimension
 
 
 def put_another_way(view: ClaimView, value: Value) -> str | None:
@@ -22,7 +24,26 @@ def put_another_way(view: ClaimView, value: Value) -> str | None:
         return "is how far something is behind"
     if isinstance(reading, Moment) and _is_written_short(view, reading):
         return "stands in a text without its year"
+    if isinstance(reading, Clock) and (reading.at.hour * 60 + reading.at.minute) in view.index.once(_ends):
+        return "is a start and a length of time together"
     return None
+
+
+def _ends(index: Index) -> frozenset[int]:
+    """The minutes of the day at which what has a start and a length in one object is over, or of a length before its end began."""
+    lengths: dict[int, list[int]] = {}
+    for fact in index.facts:
+        for r in index.readings(fact):
+            moved = convert(r, "min") if isinstance(r, Amount) and dimension(r.unit) == "time" else None
+            if moved is not None and moved.value.is_finite() and not fact.prose:
+                lengths.setdefault(fact.node, []).append(int(moved.value))
+    found: set[int] = set()
+    for fact, timed in index.clocks():
+        at = timed.at if isinstance(timed, Clock) else timed.clock if isinstance(timed, Moment) else None
+        if at is not None:
+            start = at.hour * 60 + at.minute
+            found.update((start + way * n) % 1440 for n in lengths.get(fact.node, ()) for way in (1, -1))
+    return frozenset(found)
 
 
 _SHARE_BASE = re.compile(

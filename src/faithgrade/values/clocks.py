@@ -44,6 +44,7 @@ _TIME = re.compile(
     r"(?:[\s\u00a0]?Uhr)?"
     rf"(?P<gap>[\s\u00a0]?\(?)(?P<zone>{ZONE})?"
 )
+_TIME_BEHIND = re.compile(_TIME.pattern.removeprefix(r"(?<![\d:.,/\w-])"))
 _HOUR = re.compile(
     r"(?<![\d:.,/\w$€£-])(?P<h>1[0-2]|0?[1-9])(?:\.(?P<m>[0-5]\d))?[\s\u00a0]?(?P<half>[aApP]\.\s?[mM]\b\.?"
     r"|[aApP][mM]\b|in the (?:morning|afternoon|evening)\b|at night\b)"
@@ -130,6 +131,9 @@ def find_clocks(canvas: Canvas) -> None:
             end = match.end("zone") if match["zone"] else match.end("gap") - len(match["gap"])
             if match["zone"] and match["zone"][0] in "+-" and match["gap"] and len(match["zone"]) < 5:
                 end = match.start("gap")  # "10:00 -5 °C", "9:00 +1": not an offset unless glued to the time
+            until = _until(match)
+            if until is not None:
+                end = match.start("gap")
             zone = match["zone"] if end == match.end("zone") else None
             half = match["half"]
             if half is None and zone is None and (part := part_of_day(text, end)) is not None:
@@ -138,6 +142,14 @@ def find_clocks(canvas: Canvas) -> None:
                 found := clocks_of(match["h"], match["m"], match["s"], half, zone)
             ):
                 canvas.put(Kind.TIME, match.start(), end, *found)
+                if until is not None:
+                    canvas.put(
+                        Kind.TIME,
+                        until.start(),
+                        until.end("zone") if until["zone"] else until.start("gap"),
+                        *clocks_of(until["h"], until["m"], until["s"], until["half"], until["zone"]),
+                    )
+                    continue
                 later = _NEXT_DAY.match(text, end)
                 if later and canvas.free(*later.span()):
                     canvas.block(*later.span())  # "8:20 PM +1": on the next day
@@ -161,6 +173,16 @@ def find_clocks(canvas: Canvas) -> None:
     for match in _SPOKEN.finditer(text) if canvas.words & _SPOKEN_HINTS else ():
         if canvas.free(*match.span()):
             canvas.put(Kind.TIME, *match.span(), _spoken(match))
+
+
+def _until(match: re.Match[str]) -> re.Match[str] | None:
+    """The later time that a time goes on to, where a hyphen joins the two: "14:02-14:39 UTC" is no time in a zone."""
+    zone = match["zone"] or ""
+    if zone[:1] != "-" or ":" not in zone or match["gap"] or match["s"] or match["half"]:
+        return None
+    found = _TIME_BEHIND.match(match.string, match.start("zone") + 1)
+    later = found is not None and found["m"] and (int(found["h"]), found["m"]) > (int(match["h"]), match["m"])
+    return found if later else None
 
 
 def _put_spoken(canvas: Canvas, spoken: list[Spoken]) -> None:

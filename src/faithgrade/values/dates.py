@@ -100,7 +100,7 @@ _MONTH_ALONE = re.compile(
 )
 _DAY_TAIL = re.compile(
     rf"\s?(?:-|–|to|through|and|&)\s?(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w%]"
-    rf"|[.,:]\d)(?:,?\s+(?P<y>{YEAR})(?!\d))?"
+    rf"|[.,:]\d)(?!\s+on\s+(?:the\s+)?(?:\d|(?i:{_MONTH})\b))(?:,?\s+(?P<y>{YEAR})(?!\d))?"
 )
 _DAY_HEAD = re.compile(rf"(?<![\w.,:/$-])(?P<d>{_DAY}){_SUFFIX}\s?(?:-|–|to|bis|and|&)\s?$")
 _QUARTER_WORDS = {"first": 1, "second": 2, "third": 3, "fourth": 4}

@@ -135,6 +135,13 @@ _NUMBERED = re.compile(
 """What stands before a number that numbers something."""
 
 
+_MOVED = re.compile(
+    r"\b(?:rose|fell|rises|falls|dropped|gained|lost|climbed|slipped|jumped|added|shed|sank|increased|decreased|declined) (?:by )?(?:about |another )?$",
+    re.I,
+)
+"""Verbs of a way, right before how far it went."""
+
+
 def _range(canvas: Canvas, first: Spot, second: Spot) -> int:
     """Take "3 to 5 days" as one value; returns how many followers were used up."""
     text = canvas.text
@@ -167,6 +174,13 @@ def _range(canvas: Canvas, first: Spot, second: Spot) -> int:
     if from_ and _CHANGE.search(text, max(0, first.start - 60), from_.start()):
         return 0
     one, other = first.options[0], second.options[0]
+    if (
+        word == "to"
+        and not from_
+        and (one.unit or not other.unit)
+        and _MOVED.search(text, before_from, first.start)
+    ):
+        return 0  # "fell 1.4 to 52.1"
     unit = other.unit or one.unit
     if one.unit and other.unit and one.unit != other.unit:
         return 0
