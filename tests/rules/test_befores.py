@@ -23,6 +23,8 @@ SNOW: Call = ("snow", {}, {"snow_cm": {"min": 2, "max": 5}})
 DELAY: Call = ("delay", {}, {"delay_min": {"min": 5, "max": 25}})
 DISCOUNT: Call = ("offer", {}, {"max_discount_pct": 40})
 
+CHARGE: Call = ("rates", {}, {"share_pct": 0.45})
+
 
 @pytest.mark.parametrize(
     ("answer", "call", "verdict"),
@@ -48,6 +50,8 @@ DISCOUNT: Call = ("offer", {}, {"max_discount_pct": 40})
         ("The delay is at least 25 minutes.", DELAY, "unresolved"),
         ("The discount is up to 40%.", DISCOUNT, "supported"),
         ("The discount is at least 40%.", DISCOUNT, "unresolved"),
+        ("The share is 0.45%.", CHARGE, "supported"),
+        ("The share is 45%.", CHARGE, "unresolved"),
     ],
 )
 def test_a_value_is_told_of_its_own_side(

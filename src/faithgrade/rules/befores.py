@@ -16,6 +16,7 @@ from faithgrade.rules.timeline import is_of_before
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Value
 from faithgrade.values.text import split_identifier
+from faithgrade.verdicts import Reason
 
 _STATING = frozenset({"numbers", "names", "identifiers", "dates", "verbatim"})
 
@@ -35,6 +36,7 @@ def is_of_the_other_side(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         or _is_a_level(view, atom, fact)
         or _is_the_other_bound(view, atom, fact)
         or _lacks_its_scale(view, atom, fact)
+        or _is_percent_twice(atom, fact)
         for atom, fact in told
     )
 
@@ -176,3 +178,12 @@ def _lacks_its_scale(view: ClaimView, atom: Atom, fact: Fact) -> bool:
 
 
 _SCALE = re.compile(r"(?:\b|\d|_)(?:k|m|mn|mio|bn|thousands?|millions?|billions?)(?:[a-z]{3})?\b", re.I)
+
+
+def _is_percent_twice(atom: Atom, fact: Fact) -> bool:
+    """Whether a number that its field's name calls a percentage is told a hundred times as great: 45% of ``{"fee_pct": 0.45}``."""
+    names = frozenset(split_identifier(fact.field[-1])) if fact.field else frozenset[str]()
+    return atom.code is Reason.CONVERTED and bool(names & _PERCENT) and not isinstance(fact.value, str)
+
+
+_PERCENT = frozenset("pct percent percentage perc".split())
