@@ -23,7 +23,10 @@ SNOW: Call = ("snow", {}, {"snow_cm": {"min": 2, "max": 5}})
 DELAY: Call = ("delay", {}, {"delay_min": {"min": 5, "max": 25}})
 DISCOUNT: Call = ("offer", {}, {"max_discount_pct": 40})
 
-CHARGE: Call = ("rates", {}, {"share_pct": 0.45})
+CHARGE: Call = ("rates", {}, {"fee_pct": 0.45})
+
+HEADS: Call = ("note", {}, "Headcount fell by 12 to 214.")
+MOVED: Call = ("note", {}, "The launch was moved from 15 June to 1 June.")
 
 
 @pytest.mark.parametrize(
@@ -50,8 +53,11 @@ CHARGE: Call = ("rates", {}, {"share_pct": 0.45})
         ("The delay is at least 25 minutes.", DELAY, "unresolved"),
         ("The discount is up to 40%.", DISCOUNT, "supported"),
         ("The discount is at least 40%.", DISCOUNT, "unresolved"),
-        ("The share is 0.45%.", CHARGE, "supported"),
-        ("The share is 45%.", CHARGE, "unresolved"),
+        ("The fee is 0.45%.", CHARGE, "supported"),
+        ("The fee is 45%.", CHARGE, "unresolved"),
+        ("Headcount fell to 214.", HEADS, "supported"),
+        ("Headcount fell to 12.", HEADS, "unresolved"),
+        ("The launch was moved from 1 June to 15 June.", MOVED, "unresolved"),
     ],
 )
 def test_a_value_is_told_of_its_own_side(

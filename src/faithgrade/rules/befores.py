@@ -14,7 +14,7 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.signs import tells_a_change
 from faithgrade.rules.timeline import is_of_before
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Bound, Value
+from faithgrade.values import Amount, Bound, Moment, Value, read_values
 from faithgrade.values.text import split_identifier
 from faithgrade.verdicts import Reason
 
@@ -37,6 +37,8 @@ def is_of_the_other_side(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         or _is_the_other_bound(view, atom, fact)
         or _lacks_its_scale(view, atom, fact)
         or _is_percent_twice(atom, fact)
+        or _is_a_step_as_level(view, atom, fact)
+        or _is_one_of_several_days(view, atom, fact)
         for atom, fact in told
     )
 
@@ -187,3 +189,33 @@ def _is_percent_twice(atom: Atom, fact: Fact) -> bool:
 
 
 _PERCENT = frozenset("pct percent percentage perc".split())
+
+
+_MOVED_TO = re.compile(
+    r"\b(?:rose|risen|rise|grew|grown|climbed|jumped|increased?|up|fell|fallen|fall|dropped|drop|decreased?|declined?|down|shrank|slipped|reduced|raised|cut) to\s+(?:(?:a|an|about|around|just|only|nearly|roughly)\s+)*$",
+    re.I,
+)
+
+
+def _is_a_step_as_level(view: ClaimView, atom: Atom, fact: Fact) -> bool:
+    """Whether "fell to 12" leans on a text in which that is only how far it fell: "fell by 12 to 214", "declined 12"."""
+    if (
+        not isinstance(fact.value, str)
+        or " " not in fact.value
+        or not _MOVED_TO.search(view.text, 0, atom.start)
+    ):
+        return False
+    value = re.escape(view.text[atom.start : atom.end])
+    return re.search(rf"\b(?:to|at|is|was|were|of|from)\s+(?:\w+\s+)?{value}", fact.value, re.I) is None
+
+
+def _is_one_of_several_days(view: ClaimView, atom: Atom, fact: Fact) -> bool:
+    """Whether a day without a year is one of several in a text: which of them is meant of what nobody reads here."""
+    if atom.rule != "dates" or not isinstance(fact.value, str) or " " not in fact.value:
+        return False
+    days = {
+        (r.month, r.day)
+        for r in (v.reading for v in read_values(fact.value))
+        if isinstance(r, Moment) and r.year is None and r.day is not None
+    }
+    return len(days) > 1
