@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words
+from faithgrade.rules.apart import stands_apart
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.befores import is_of_the_other_side
 from faithgrade.rules.calls import deeds_of
@@ -147,6 +148,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or is_told_as_present(view, bound)
         or leaves_a_part_open(view, atoms)
         or mixes_items(view, atoms)
+        or stands_apart(view, atoms)
         or rests_on_a_failure(view, bound)
         or is_told_as_coming(view, bound)
         or mixes_sentences(view, atoms)
@@ -180,7 +182,11 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         subject = None if subject == noun else subject
     joined = joined_strangers(view)
     for n, token in enumerate(view.tokens):
-        if n == subject or n in joined:
+        if (
+            n == subject
+            or n in joined
+            or (n not in covered and _is_switched(view, n))
+        ):
             left.append(n)
             continue
         if token.fold > "\u3040" and JAPANESE_ENDINGS.fullmatch(token.fold):
@@ -363,6 +369,16 @@ def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
     tools = [s for s in sources if len(w := field_words((s.name,)).leaf) > 1 and token.stem in w]
     went_well = [m.source for m in deeds_of(view.case, view.index).made if m.state == "ok" and m.verbs]
     return bool(tools) and not any(one is tool for one in went_well for tool in tools)
+
+
+def _is_switched(view: ClaimView, n: int) -> bool:
+    """Whether "on" or "off" says how something is: "the fan is on"."""
+    if view.tokens[n].fold not in ("on", "off") or not n or view.tokens[n - 1].fold not in _SWITCHED:
+        return False
+    return n + 1 == len(view.tokens) or view.clause_of[n + 1] != view.clause_of[n]
+
+
+_SWITCHED = _BEING | frozenset("now still currently turned switched".split())
 
 
 _PICTURES = re.compile(
