@@ -81,6 +81,7 @@ from faithgrade.rules.otherness import (
     other_subject,
     parts_ways,
 )
+from faithgrade.rules.ownwork import is_done_by_nobody, is_done_to_another, tells_of_reaching
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.plans import is_planned_as_done
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
@@ -103,7 +104,7 @@ from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.rules.voices import is_said_by_another
 from faithgrade.values.language import guess_language
-from faithgrade.values.text import stem
+from faithgrade.values.text import fold, stem
 from faithgrade.verdicts import Reason
 
 
@@ -149,6 +150,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or leaves_a_part_open(view, atoms)
         or mixes_items(view, atoms)
         or stands_apart(view, atoms)
+        or is_done_to_another(view, atoms)
+        or is_done_by_nobody(view, atoms)
         or rests_on_a_failure(view, bound)
         or is_told_as_coming(view, bound)
         or mixes_sentences(view, atoms)
@@ -185,7 +188,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         if (
             n == subject
             or n in joined
-            or (n not in covered and _is_switched(view, n))
+            or (n not in covered and (_is_reached(view, n, bound) or _is_switched(view, n)))
         ):
             left.append(n)
             continue
@@ -363,6 +366,8 @@ def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
     token = view.tokens[n]
     if token.fold in _UNDER_WAY and n and view.tokens[n - 1].fold in _BEING:
         return not any(token.stem in field_words(f.field).leaf for f in bound)
+    if _is_reached(view, n, bound):
+        return True
     if not token.fold.endswith("ed") or any(token.stem in field_words(f.field).leaf for f in bound):
         return False
     sources = [view.index.source(f) for f in bound]
@@ -379,6 +384,13 @@ def _is_switched(view: ClaimView, n: int) -> bool:
 
 
 _SWITCHED = _BEING | frozenset("now still currently turned switched".split())
+
+
+def _is_reached(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
+    """Whether a word says that somebody was reached, and no field says "called_at" or the like."""
+    return tells_of_reaching(view.tokens, n) and not any(
+        view.tokens[n].fold in fold(step) for f in bound for step in f.field
+    )
 
 
 _PICTURES = re.compile(
