@@ -87,7 +87,7 @@ from faithgrade.rules.plans import is_planned_as_done
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
 from faithgrade.rules.recombined import drops_a_qualifier, is_told_of_a_helper, mixes_sentences
 from faithgrade.rules.spokenas import dimensions_of, kinds_of, names_of, rows_of, values_of
-from faithgrade.rules.staleness import is_told_as_present
+from faithgrade.rules.staleness import is_told_after_a_change, is_told_as_present
 from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
 from faithgrade.rules.topics import (
     STATIVE,
@@ -147,6 +147,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or is_of_a_relative(view, bound)
         or is_told_as_certain(view, bound)
         or is_told_as_present(view, bound)
+        or is_told_after_a_change(view, bound)
         or leaves_a_part_open(view, atoms)
         or mixes_items(view, atoms)
         or stands_apart(view, atoms)
