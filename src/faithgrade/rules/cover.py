@@ -56,6 +56,7 @@ from faithgrade.rules.linking import (
     links,
     only_joins,
 )
+from faithgrade.rules.nulls import takes_null_for_no
 from faithgrade.rules.otherevents import is_of_another_event
 from faithgrade.rules.otherforms import (
     HOURS,
@@ -148,6 +149,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or is_told_as_certain(view, bound)
         or is_told_as_present(view, bound)
         or is_told_after_a_change(view, bound)
+        or takes_null_for_no(view, atoms)
         or leaves_a_part_open(view, atoms)
         or mixes_items(view, atoms)
         or stands_apart(view, atoms)
