@@ -82,7 +82,12 @@ from faithgrade.rules.otherness import (
     other_subject,
     parts_ways,
 )
-from faithgrade.rules.ownwork import is_done_by_nobody, is_done_to_another, tells_of_reaching
+from faithgrade.rules.ownwork import (
+    is_done_by_nobody,
+    is_done_to_another,
+    is_reached,
+    is_switched,
+)
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.plans import is_planned_as_done
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
@@ -105,7 +110,7 @@ from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.rules.voices import is_said_by_another
 from faithgrade.values.language import guess_language
-from faithgrade.values.text import fold, stem
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason
 
 
@@ -191,7 +196,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         if (
             n == subject
             or n in joined
-            or (n not in covered and (_is_reached(view, n, bound) or _is_switched(view, n)))
+            or (n not in covered and (is_reached(view, n, bound) or is_switched(view, n)))
         ):
             left.append(n)
             continue
@@ -369,7 +374,7 @@ def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
     token = view.tokens[n]
     if token.fold in _UNDER_WAY and n and view.tokens[n - 1].fold in _BEING:
         return not any(token.stem in field_words(f.field).leaf for f in bound)
-    if _is_reached(view, n, bound):
+    if is_reached(view, n, bound):
         return True
     if not token.fold.endswith("ed") or any(token.stem in field_words(f.field).leaf for f in bound):
         return False
@@ -377,23 +382,6 @@ def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
     tools = [s for s in sources if len(w := field_words((s.name,)).leaf) > 1 and token.stem in w]
     went_well = [m.source for m in deeds_of(view.case, view.index).made if m.state == "ok" and m.verbs]
     return bool(tools) and not any(one is tool for one in went_well for tool in tools)
-
-
-def _is_switched(view: ClaimView, n: int) -> bool:
-    """Whether "on" or "off" says how something is: "the fan is on"."""
-    if view.tokens[n].fold not in ("on", "off") or not n or view.tokens[n - 1].fold not in _SWITCHED:
-        return False
-    return n + 1 == len(view.tokens) or view.clause_of[n + 1] != view.clause_of[n]
-
-
-_SWITCHED = _BEING | frozenset("now still currently turned switched".split())
-
-
-def _is_reached(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
-    """Whether a word says that somebody was reached, and no field says "called_at" or the like."""
-    return tells_of_reaching(view.tokens, n) and not any(
-        view.tokens[n].fold in fold(step) for f in bound for step in f.field
-    )
 
 
 _PICTURES = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from faithgrade.evidence.words import Token
+from faithgrade.evidence import Fact
 from faithgrade.rules.apart import pieces_of
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calledby import is_of_another_item
@@ -13,6 +13,7 @@ from faithgrade.rules.calls import READING, deeds_of
 from faithgrade.rules.deeds import deeds_in, is_read, level
 from faithgrade.rules.verbs import FAMILIES
 from faithgrade.rules.view import ClaimView
+from faithgrade.values.text import fold
 
 _TELLING = frozenset({"actions", "disclosures", "counts", "verbatim", "quotes", "invented_calls"})
 """Rules that say whether something was done."""
@@ -72,11 +73,30 @@ _REACHED = frozenset("called phoned contacted emailed messaged texted mailed ran
 _DOING = frozenset("i we they he she you has have ve been already also just".split())
 
 
-def tells_of_reaching(tokens: Sequence[Token], n: int) -> bool:
-    """Whether a word says that somebody was reached: "called" behind one who calls, where it names nothing."""
-    if tokens[n].fold != "called":
-        return tokens[n].fold in _REACHED
-    return n > 0 and (tokens[n - 1].fold in _DOING or tokens[n - 1].text[:1].isupper())
+def is_reached(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
+    """Whether a word says that somebody was reached, and no field says "called_at" or the like.
+
+    "Called" says so behind one who calls: elsewhere it names something.
+    """
+    token = view.tokens[n]
+    before = view.tokens[n - 1] if n else None
+    if token.fold not in _REACHED:
+        return False
+    if token.fold == "called" and (
+        before is None or not (before.fold in _DOING or before.text[:1].isupper())
+    ):
+        return False
+    return not any(token.fold in fold(step) for f in bound for step in f.field)
 
 
-__all__ = ["is_done_by_nobody", "is_done_to_another", "tells_of_reaching"]
+def is_switched(view: ClaimView, n: int) -> bool:
+    """Whether "on" or "off" says how something is: "the fan is on"."""
+    if view.tokens[n].fold not in ("on", "off") or not n or view.tokens[n - 1].fold not in _SWITCHED:
+        return False
+    return n + 1 == len(view.tokens) or view.clause_of[n + 1] != view.clause_of[n]
+
+
+_SWITCHED = frozenset("is are was were be now still currently turned switched".split())
+
+
+__all__ = ["is_done_by_nobody", "is_done_to_another", "is_reached", "is_switched"]
