@@ -18,7 +18,7 @@ WRITE_VERBS = frozenset(
     "add append apply approve archive assign authorize authorise ban block book cancel change charge close create "
     "deactivate decline delete deploy disable dispatch edit enable enrol enroll exchange grant insert issue lock "
     "make merge modify move order patch pay place post publish purchase put refund register reject remove rename "
-    "replace reset restore return revoke save schedule send set ship start stop submit suspend transfer unlock "
+    "replace reset restore return revoke save schedule send set ship start stop submit suspend switch toggle transfer turn unlock "
     "update upgrade upload upsert void withdraw write".split()
 )
 """First words of tool names that change the world: a value read before such a call may no longer hold."""
@@ -189,12 +189,18 @@ def _answered(case: Case) -> list[tuple[ToolResult, ToolCall]]:
 
 
 def _makes_another(tool_name: str, one: ToolResult, document: Document, later: ToolResult) -> bool:
-    """Whether two results of one call that acts are of two things: both went well, and each has an id of its own."""
+    """Whether two results of one call are of two things: of two names, or, of a tool that acts, with an id each."""
     first = re.findall(r"[a-z]+", tool_name.lower())[:1]
-    if one.is_error or not (is_write(tool_name) or not _ORDERING.isdisjoint(first)):
+    if one.is_error:
         return False
     made, again = document.root, parse_document(later.content).root
     if not isinstance(made, Mapping) or not isinstance(again, Mapping):
+        return False
+    if any(
+        made.get(key) != again.get(key) and isinstance(made.get(key), str) for key in ("name", "full_name")
+    ):
+        return True  # the arguments were not recorded: two people
+    if not (is_write(tool_name) or not _ORDERING.isdisjoint(first)):
         return False
     return any(
         value != again.get(key) and _is_id(value) and _is_id(again.get(key)) for key, value in made.items()

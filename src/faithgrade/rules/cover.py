@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words
+from faithgrade.rules.apart import stands_apart
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.befores import is_of_the_other_side
 from faithgrade.rules.calls import deeds_of
@@ -55,6 +56,7 @@ from faithgrade.rules.linking import (
     links,
     only_joins,
 )
+from faithgrade.rules.nulls import takes_null_for_no
 from faithgrade.rules.otherevents import is_of_another_event
 from faithgrade.rules.otherforms import (
     HOURS,
@@ -80,12 +82,18 @@ from faithgrade.rules.otherness import (
     other_subject,
     parts_ways,
 )
+from faithgrade.rules.ownwork import (
+    is_done_by_nobody,
+    is_done_to_another,
+    is_reached,
+    is_switched,
+)
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.plans import is_planned_as_done
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
 from faithgrade.rules.recombined import drops_a_qualifier, is_told_of_a_helper, mixes_sentences
 from faithgrade.rules.spokenas import dimensions_of, kinds_of, names_of, rows_of, values_of
-from faithgrade.rules.staleness import is_told_as_present
+from faithgrade.rules.staleness import is_told_after_a_change, is_told_as_present
 from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
 from faithgrade.rules.topics import (
     STATIVE,
@@ -145,8 +153,13 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or is_of_a_relative(view, bound)
         or is_told_as_certain(view, bound)
         or is_told_as_present(view, bound)
+        or is_told_after_a_change(view, bound)
+        or takes_null_for_no(view, atoms)
         or leaves_a_part_open(view, atoms)
         or mixes_items(view, atoms)
+        or stands_apart(view, atoms)
+        or is_done_to_another(view, atoms)
+        or is_done_by_nobody(view, atoms)
         or rests_on_a_failure(view, bound)
         or is_told_as_coming(view, bound)
         or mixes_sentences(view, atoms)
@@ -180,7 +193,11 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         subject = None if subject == noun else subject
     joined = joined_strangers(view)
     for n, token in enumerate(view.tokens):
-        if n == subject or n in joined:
+        if (
+            n == subject
+            or n in joined
+            or (n not in covered and (is_reached(view, n, bound) or is_switched(view, n)))
+        ):
             left.append(n)
             continue
         if token.fold > "\u3040" and JAPANESE_ENDINGS.fullmatch(token.fold):
@@ -357,6 +374,8 @@ def _is_deed(view: ClaimView, n: int, bound: Sequence[Fact]) -> bool:
     token = view.tokens[n]
     if token.fold in _UNDER_WAY and n and view.tokens[n - 1].fold in _BEING:
         return not any(token.stem in field_words(f.field).leaf for f in bound)
+    if is_reached(view, n, bound):
+        return True
     if not token.fold.endswith("ed") or any(token.stem in field_words(f.field).leaf for f in bound):
         return False
     sources = [view.index.source(f) for f in bound]

@@ -19,6 +19,7 @@ from faithgrade.rules.mentions import Mention
 from faithgrade.rules.nameforms import spelt_otherwise
 from faithgrade.rules.plurals import plural_items
 from faithgrade.rules.sayings import instructing
+from faithgrade.rules.statuses import SAVE_FOR
 from faithgrade.rules.strangers import is_known, unknown
 from faithgrade.rules.versions import cut_short
 from faithgrade.rules.versions import read as numbered_names
@@ -143,7 +144,16 @@ def _mentioned(view: ClaimView, mention: Mention) -> Atom | None:
         return None
     if mention.whole and (atom := of_two_sides(view, mention, [fact for fact, _ in rows])) is not None:
         return atom
-    return ground_matches(view, value, "names", rows, absent_is_wrong=False)
+    atom = ground_matches(view, value, "names", rows, absent_is_wrong=False)
+    if (
+        atom is not None
+        and atom.standing == "wrong"
+        and text.islower()
+        and stem(text) in STATES
+        and (view.negated or SAVE_FOR.search(view.text))
+    ):
+        return None  # "has not paid", "all except R-2 are paid": others may be in that state
+    return atom
 
 
 def _is_yet_to_be(view: ClaimView, mention: Mention) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
@@ -178,6 +178,25 @@ def _tells_of_an_end(view: ClaimView, lo: int, hi: int) -> bool:
         for f in view.index.evidence.facts[lo:hi]
     )
 
+
+def takes_null_for_no(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a denial rests on a null, and not on what says that there is none."""
+    facts = view.index.evidence.facts
+    return any(
+        a.standing == "good"
+        and a.rule in _DENYING
+        and a.code is Reason.STATED
+        and any(is_missing(facts[i].value) for i in a.facts)
+        and not any(t.stem in _UNKNOWN or t.fold in HELD for t in view.tokens)
+        for a in atoms
+    )
+
+
+_DENYING = frozenset({"flags", "quantifiers", "statuses"})
+HELD = frozenset(
+    "known given recorded set assigned reading readings usable value stated data figure measurement file listed provided specified stored reported number".split()
+)
+"""Words that say a value is there, or what is there."""
 
 _COVERED = re.compile(
     r"\b(?:(?:still |currently )?(?:under|in|within|covered by|has|have|having|with) (?:a |an |the |its |their )?"

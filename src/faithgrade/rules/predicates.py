@@ -28,6 +28,7 @@ from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group
 from faithgrade.rules.kinship import stands_for
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, PRESENTING, SYNONYMS
+from faithgrade.rules.nulls import HELD
 from faithgrade.rules.statuses import STATUS_FIELDS
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Value, match
@@ -124,7 +125,7 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
         if isinstance(v.reading, Amount) and (own := view.tokens_in(v.start, v.end)) and own <= words
     ]
     switches = [n for n in words if means_on(view.tokens[n].fold) is not None]
-    held = frozenset(n for n in words if view.tokens[n].fold in _HELD)
+    held = frozenset(n for n in words if view.tokens[n].fold in HELD)
     stating = _stating(view, words)
     stems = {view.tokens[n].stem for n in words}
     dates = [
@@ -167,6 +168,7 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
             )
         if (
             column.has_gaps
+            and not any(isinstance(f.value, bool) for f in column.facts)  # a flag is there and says no
             and (whole or (held and group.has_one_field))
             and (held or not group.single)
             and not _is_negated_twice(view, words)
@@ -218,12 +220,6 @@ def _is_on(view: ClaimView, fact: Fact | None, value: Value) -> Answer:
 def _closed(tokens: frozenset[int]) -> frozenset[int]:
     """Words that name a field, with a single word between two of them: "an SD card slot" of sd_slot."""
     return tokens | {n + 1 for n in tokens if n + 2 in tokens}
-
-
-_HELD = frozenset(
-    "known given recorded set assigned reading readings usable value stated data figure measurement file listed provided specified stored reported number".split()
-)
-"""Words that say a value is there, or what is there."""
 
 
 def _is_negated_twice(view: ClaimView, words: frozenset[int]) -> bool:

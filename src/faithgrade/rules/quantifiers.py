@@ -27,6 +27,8 @@ from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PR
 from faithgrade.rules.nulls import is_missing
 from faithgrade.rules.predicates import holds, predicates_in, readings
 from faithgrade.rules.series import single_amount
+from faithgrade.rules.staleness import is_overtaken
+from faithgrade.rules.statuses import SAVE_FOR
 from faithgrade.rules.stretches import (
     BEING,
     CONFESSED,
@@ -166,6 +168,22 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
         return None, None
     if outcome.standing == "wrong" and any(p.numeric for p in way) and _speaks_of_a_rest(view, part, way):
         return None, None
+    if (
+        outcome.standing == "wrong"
+        and outcome.facts
+        and (all(is_overtaken(view.index, f) for f in outcome.facts) or _names_a_part(view, group, part, way))
+    ):
+        return None, None  # it was so before a later call changed it, or is so of the whole
+    if outcome.standing == "wrong" and (
+        (said.how == "named" and SAVE_FOR.search(view.text))
+        or any(
+            v.kind is Kind.QUOTE and v.start <= view.tokens[n].start < v.end
+            for p in way
+            for v in view.values
+            for n in p.tokens
+        )
+    ):
+        return None, None  # "all but R-2 are done"; what somebody is quoted to have said
     if outcome.standing == "wrong" and _is_told_of_all_together(view, group, way):
         if view.stems & SUM_CUES - {stem("both")}:
             return None, None
@@ -194,6 +212,24 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
             _picked(group, said, way) if len(outcomes) == 1 else None,
             len(way) == 1 and _says_no(view, group, way[0], said),
         ),
+    )
+
+
+def _names_a_part(view: ClaimView, group: Group, part: Sequence[int], way: Sequence[Predicate]) -> bool:
+    """Whether a stretch read as one of the whole names an item of a list in it: "the laptop was denied" of a claim that was approved."""
+    if not group.single:
+        return False
+    held = {f.node for column in group.fields.values() for f in column if f is not None}
+    facts = view.index.evidence.facts
+    return any(
+        bool(m.entry.facts)
+        and m.first in part
+        and not any(m.first in p.tokens for p in way)
+        and all(
+            facts[i].node not in held and any(isinstance(step, int) for step in facts[i].path)
+            for i in m.entry.facts
+        )
+        for m in view.mentions
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -10,6 +11,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.chooser import Selection
 from faithgrade.rules.foreignwords import FOREIGN_COPULAS
 from faithgrade.rules.grades import read as grades
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES
@@ -128,6 +130,8 @@ def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
             continue
         if not _after_copula(view, n) and not _closes_its_clause(view, n):
             continue
+        if [t.fold for t in tokens[n + 1 : n + 2]] in (["nothing"], ["none"]):
+            continue  # "has paid nothing"
         if token.fold == "sold" and n + 1 < len(tokens) and tokens[n + 1].fold in _SOLD_AS:
             continue  # what is sold in three sizes is for sale, and one class is sold out while others are not
         first = n - 2 if token.fold == "way" else n
@@ -236,6 +240,8 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
     named = [f for f in facts if field_words(f.field).leaf & STATUS_FIELDS]
     if (
         named
+        and not SAVE_FOR.search(view.text)
+        and not any(_is_of_another_tool(view, f) or _is_of_the_list(view, f, selection) for f in named)
         and len({f.field for f in named}) == 1
         and all(any(excludes(s, state) for s in states_in(str(f.value))) for f in named)
     ):
@@ -250,6 +256,37 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
             )
         return _wrong(view, start, end, named[-1], text)
     return None
+
+
+SAVE_FOR = re.compile(
+    r"\b(?:(?:all|every|both|each) [^.;,]{1,40} but|except|excepting|but for|apart from|other than|save for|excluding)\b",
+    re.I,
+)
+
+
+def _is_of_the_list(view: ClaimView, fact: Fact, selection: Selection) -> bool:
+    """Whether a state is one of the whole that holds a list, and the claim names an item of it: "the laptop was denied" of an approved claim."""
+    own = {level for level, _ in view.chooser.choices(fact)}
+    lists = (int(level[1]) for level in selection if level[0] == "list" and level not in own)
+    return any(view.index.evidence.nodes[n].source == fact.source for n in lists)
+
+
+def _is_of_another_tool(view: ClaimView, fact: Fact) -> bool:
+    """Whether the claim speaks of what another tool does or brought back, and of nothing of this one: an e-mail, of a cancelled booking."""
+    sources = [s for s in view.index.evidence.sources if s.kind == "result"]
+    if len({s.name for s in sources}) < 2:
+        return False
+    mine = view.index.source(fact)
+    told = {view.index.evidence.facts[i].source for m in view.mentions for i in m.entry.facts}
+    told |= {i for m in view.mentions for i in m.entry.sources}
+    own = field_words((mine.name,)).leaf | {w for step in fact.field for w in field_words((step,)).leaf}
+    if mine.index in told or not view.stems.isdisjoint(own):
+        return False
+    return any(
+        not view.stems.isdisjoint(field_words((s.name,)).leaf) or s.index in told
+        for s in sources
+        if s is not mine
+    )
 
 
 def _beside_what_is_told(
