@@ -7,7 +7,7 @@ when the operands are named and the set is closed; otherwise the rule abstains.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
@@ -19,7 +19,7 @@ from faithgrade.rules.balances import is_signed
 from faithgrade.rules.balances import read as balances
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.changes import read as changes
-from faithgrade.rules.chooser import Selection
+from faithgrade.rules.chooser import Level, Selection
 from faithgrade.rules.containment import read as containment
 from faithgrade.rules.dated import date_facts
 from faithgrade.rules.extent import read as extents
@@ -41,6 +41,7 @@ from faithgrade.rules.movements import read as movements
 from faithgrade.rules.multiples import read as multiples
 from faithgrade.rules.named import read as named
 from faithgrade.rules.naming import Words, around, content
+from faithgrade.rules.rowsmeant import Part, is_of_rows, narrow, narrowed
 from faithgrade.rules.openinghours import read as opening_hours
 from faithgrade.rules.parts import read as parts
 from faithgrade.rules.ranged import ranged_series
@@ -116,13 +117,14 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
         rows = series_of(view, words, selection)
         if formula.name not in EXTREMES:
             rows = _gathered(view, value, words, selection, rows)
+        rows = _of_those_meant(view, value, formula, rows, words)
         atom = _over_series(view, value, words, formula, rows)
         if atom is not None:
             return atom
         if formula.name in EXTREMES and (beaten := _beaten(value, formula, rows)) is not None:
             return beaten
     elif value.reading.bound is Bound.AT_MOST:  # "gusts of up to 9 m/s" says that none is greater
-        rows = series_of(view, words, selection)
+        rows = _of_those_meant(view, value, MAX, series_of(view, words, selection), words)
         top = next((s for s in rows[:12] if s.whole and MAX.compute(s.numbers) == value.reading.value), None)
         if top is not None:
             return _good(view, value, MAX.name, top, value.reading.value, top.naming.tokens)
@@ -141,7 +143,7 @@ def _of_all(view: ClaimView, value: Value, words: Words, selection: Selection) -
     sizes = _sizes(view, value)
     if not sizes or _EACH.search(own_part(view, value)):
         return None
-    for series in series_of(view, words, selection)[:12]:
+    for series in _of_those_meant(view, value, SUM, series_of(view, words, selection)[:12], words):
         total = SUM.compute(series.numbers)
         named = bool(series.naming.tokens) or value.kind is not Kind.NUMBER
         size = len(series.numbers)
@@ -160,6 +162,33 @@ def _sizes(view: ClaimView, value: Value) -> set[Decimal]:
         and isinstance(v.reading, Amount)
         and v.reading.unit is None
     }
+
+
+def _of_those_meant(
+    view: ClaimView, value: Value, formula: Formula, rows: Sequence[Series], words: Words
+) -> list[Series]:
+    """The series over no rows but those that the claim's words narrow their list to, and those of them that it leaves.
+
+    What is greatest of all is so among some of them, if it is one of these.
+    """
+    cut = narrowed(view, value.start, value.end)
+    if not cut or ranged_series(view, words):
+        return list(rows)
+    parts = [part for s in rows[:12] if (part := narrow(view, s, cut, words)) is not None]
+    kept = [
+        s
+        for s in rows
+        if is_of_rows(view, s.facts, cut) or (formula.name in EXTREMES and _ends_in(view, s, formula, cut))
+    ]
+    return [*parts, *kept]
+
+
+def _ends_in(view: ClaimView, series: Series, formula: Formula, cut: Mapping[Level, Part]) -> bool:
+    """Whether the extreme of a series lies in the rows that are left."""
+    most = formula.compute(series.numbers)
+    return any(
+        n == most and is_of_rows(view, (f,), cut) for f, n in zip(series.facts, series.numbers, strict=True)
+    )
 
 
 _EACH = re.compile(r"\b(?:each|apiece|per|every)\b", re.I)

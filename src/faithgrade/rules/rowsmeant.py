@@ -1,0 +1,216 @@
+"""Which rows of a list a claim's words narrow it to: "sea shipments", "Ines's builds", "the lamps in stock".
+
+A count, sum, mean or extreme over a whole list says nothing about some of its rows; one over those rows does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import field_words
+from faithgrade.rules.chooser import Child, Chooser, Level
+from faithgrade.rules.flags import truth
+from faithgrade.rules.lexicon import NEGATIONS
+from faithgrade.rules.naming import Words
+from faithgrade.rules.series import Series, make_series, single_amount
+from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount
+
+Rows: TypeAlias = frozenset[Child]
+Key: TypeAlias = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Words of a claim that only some of the rows of a level have, by the field that they are a value of."""
+
+    start: int
+    end: int
+    level: Level
+    rows: Mapping[str, Rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The rows of a level that a claim is about, and the words of it that say so."""
+
+    rows: Rows
+    tokens: frozenset[int]
+    sure: bool
+    """Whether the words are values of one field, or of several that the same rows have."""
+
+
+def narrowed(view: ClaimView, start: int, end: int) -> dict[Level, Part]:
+    """Per level the rows that the clause of text[start:end] is about, where it names some but not all of them.
+
+    Values of one field are alternatives ("in Oslo and Bergen"), those of several fields hold together. A clause with an
+    amount of its own is told of that.
+    """
+    own = view.tokens_in(start, end)
+    if not own:
+        return {}
+    clause = view.clause_of[min(own)]
+    taken = {
+        view.clause_of[n]
+        for v in view.values
+        if isinstance(v.reading, Amount) and not (v.start < end and start < v.end)
+        for n in view.tokens_in(v.start, v.end)
+    }
+    if _OF_THOSE.match(view.text, end):
+        taken = set()
+    groups: dict[Level, dict[tuple[str, ...], Rows]] = defaultdict(dict)
+    tokens: dict[Level, frozenset[int]] = defaultdict(frozenset)
+    unsure: set[Level] = set()
+    for cut in cuts(view):
+        at = view.clause_of[min(view.tokens_in(cut.start, cut.end))]
+        if (cut.start < end and start < cut.end) or (at != clause and (at in taken or _is_aside(view, at))):
+            continue
+        if at > clause and not _goes_on(view, clause, at):
+            continue  # "two are late: T-1 and T-3" tells which they are
+        fields = _meant(view, cut)
+        rows = frozenset[Child]().union(*(cut.rows[f] for f in fields))
+        groups[cut.level][fields] = groups[cut.level].get(fields, frozenset()) | rows
+        if len({cut.rows[f] for f in fields}) > 1:
+            unsure.add(cut.level)
+        tokens[cut.level] |= view.tokens_in(cut.start, cut.end)
+    found: dict[Level, Part] = {}
+    for level, parts in groups.items():
+        rows = frozenset.intersection(*parts.values())
+        if len(rows) < len(view.index.once(_children)[level]) or level in unsure:
+            found[level] = Part(rows, tokens[level], level not in unsure)
+    return found
+
+
+_OF_THOSE = re.compile(r" of (?:which|whom|them|these|those)\b", re.I)
+"""What counts some of those that the clause before has counted."""
+
+
+def _meant(view: ClaimView, cut: Cut) -> tuple[str, ...]:
+    """The fields of a cut's words: those that the claim speaks of ("assigned to Ana"), or all."""
+    if len(cut.rows) > 1:
+        said = tuple(f for f in cut.rows if field_words(tuple(f.split("/"))).leaf & view.stems)
+        if said:
+            return said
+    return tuple(sorted(cut.rows))
+
+
+def _goes_on(view: ClaimView, clause: int, at: int) -> bool:
+    """Whether what stands in a later clause is joined to the words of a clause by "and" or "or" alone."""
+    return all(view.tokens[view.clause_of.index(c)].fold in ("and", "or") for c in range(clause + 1, at + 1))
+
+
+_ASIDE = re.compile(
+    r"\W*(?:and |but )?(?:including|includes?|such as|like|namely|e\.g|for example|led by|headed by|starting with|ahead of|followed by|"
+    r"while|whereas|which|where|with|from|according|the (?:first|last|latest|next|top|other)|starting|ending)\b",
+    re.I,
+)
+
+
+def _is_aside(view: ClaimView, clause: int) -> bool:
+    """Whether a clause only names some of those told of: "five tasks, including T-2"."""
+    first = view.clause_of.index(clause)
+    return _ASIDE.match(view.text, view.tokens[first].start) is not None
+
+
+def is_of_rows(view: ClaimView, facts: tuple[Fact, ...], cut: Mapping[Level, Part]) -> bool:
+    """Whether all of some facts lie in rows that are left, wherever their level is narrowed."""
+    return not cut or all(
+        child in cut[level].rows for f in facts for level, child in view.chooser.choices(f) if level in cut
+    )
+
+
+def narrow(view: ClaimView, series: Series, cut: Mapping[Level, Part], words: Words) -> Series | None:
+    """The part of a series in the rows that are left; None where it is no part of two and more."""
+    kept = [f for f in series.facts if is_of_rows(view, (f,), cut)]
+    if not all(part.sure for part in cut.values()) or not 2 <= len(kept) < len(series.facts):
+        return None
+    return make_series(view, series.field, kept, selected=True, words=words)
+
+
+def cuts(view: ClaimView) -> tuple[Cut, ...]:
+    """Everything in a claim that picks some rows of a list, whether or not it tells them apart."""
+    memo = view.index.once(_memo)
+    key = (view.claim.start, view.text)
+    found = memo.get(key)
+    if found is None:
+        found = memo[key] = tuple(_cuts(view))
+    return found
+
+
+def _memo(_: Index) -> dict[Key, tuple[Cut, ...]]:
+    return {}
+
+
+def _cuts(view: ClaimView) -> list[Cut]:
+    amounts = [v for v in view.values if isinstance(v.reading, Amount)]
+    spans: dict[tuple[int, int], list[Fact]] = defaultdict(list)
+    for mention in view.mentions:
+        if not any(v.start <= mention.start and mention.end <= v.end for v in amounts):
+            spans[mention.start, mention.end] += [
+                view.index.evidence.facts[i] for i in mention.entry.facts[:_MOST]
+            ]
+    for value, facts in view.dated:
+        spans[value.start, value.end] += facts[:_MOST]
+    for (start, end), told in _flagged(view).items():
+        spans[start, end] += told
+    children = view.index.once(_children)
+    found: list[Cut] = []
+    for (start, end), facts_of in spans.items():
+        rows: dict[Level, dict[str, set[Child]]] = defaultdict(lambda: defaultdict(set))
+        for fact in facts_of:
+            for level, child in view.chooser.choices(fact):
+                if level[0] == "list":
+                    rows[level]["/".join(fact.field)].add(child)
+        for level, fields in rows.items():
+            if any(len(own) < len(children[level]) for own in fields.values()):
+                found.append(Cut(start, end, level, {f: frozenset(c) for f, c in fields.items()}))
+    for start, end, _, choices in view.named:
+        keys: dict[Level, set[Child]] = defaultdict(set)
+        for level, child in choices:
+            if level[0] == "list":
+                keys[level].add(child)
+        for level, named in keys.items():
+            if not any((c.start, c.end, c.level) == (start, end, level) for c in found):
+                found.append(Cut(start, end, level, {"": frozenset(named)}))
+    return found
+
+
+_MOST = 2000
+
+
+def _flagged(view: ClaimView) -> dict[tuple[int, int], list[Fact]]:
+    """The facts of flags whose every word the claim says, as it says it, and of numbers told as states: "delayed" of a delay."""
+    found: dict[tuple[int, int], list[Fact]] = {}
+    for n, token in enumerate(view.tokens):
+        for key in view.index.fields_by_word.get(token.stem, ()):
+            rows = [view.index.evidence.facts[i] for i in view.index.fields[key][:_MOST]]
+            leaf = field_words(key[1]).leaf - {"is", "has"}
+            if len(rows) < 2 or token.stem not in leaf or not leaf <= view.stems:
+                continue
+            if all(truth(f.value) is not None or f.value is None for f in rows):
+                before = view.tokens[n - 1].fold if n else ""
+                wanted = before not in NEGATIONS and before != "non"
+                told = [f for f in rows if truth(f.value) is wanted]
+            elif token.fold.endswith("ed") and field_words(key[1]).naming != token.fold:
+                told = [f for f in rows if (a := single_amount(view.index, f)) is not None and a.value > 0]
+            else:
+                continue
+            found.setdefault((token.start, token.end), []).extend(told)
+    return found
+
+
+def _children(index: Index) -> dict[Level, Rows]:
+    """The rows of each list and of each map of alike objects."""
+    chooser = Chooser.of(index)
+    found: dict[Level, set[Child]] = defaultdict(set)
+    for fact in index.facts:
+        for level, child in chooser.choices(fact):
+            if level[0] == "list":
+                found[level].add(child)
+    return {level: frozenset(rows) for level, rows in found.items()}
