@@ -41,10 +41,10 @@ from faithgrade.rules.movements import read as movements
 from faithgrade.rules.multiples import read as multiples
 from faithgrade.rules.named import read as named
 from faithgrade.rules.naming import Words, around, content
-from faithgrade.rules.rowsmeant import Part, is_of_rows, narrow, narrowed
 from faithgrade.rules.openinghours import read as opening_hours
 from faithgrade.rules.parts import read as parts
 from faithgrade.rules.ranged import ranged_series
+from faithgrade.rules.rowsmeant import Part, is_of_rows, narrow, narrowed
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.shares import fits, share
 from faithgrade.rules.signs import read as signed
@@ -392,10 +392,13 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
     assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
     pairs: list[tuple[float, Decimal, Decimal, tuple[int, int], str | None]] = []
     selection = selection_for(view, value.start, value.end)
+    cut = narrowed(view, value.start, value.end)
     for series in series_of(view, words, selection):
         if 2 <= len(series.numbers) <= 6:
             for i, a in enumerate(series.numbers):
                 for j in range(i + 1, len(series.numbers)):
+                    if not _are_meant(view, (series.facts[i], series.facts[j]), cut):
+                        continue
                     pairs.append(
                         (
                             series.naming.score,
@@ -411,7 +414,7 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
         own = [
             f
             for f in view.index.evidence.facts[node.lo : node.hi]
-            if f.node == node.index and is_inside(view, f, selection)
+            if f.node == node.index and is_inside(view, f, selection) and is_of_rows(view, (f,), cut)
         ]
         numbers = [
             (f, held)
@@ -460,6 +463,13 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     ),
                 )
     return None
+
+
+def _are_meant(view: ClaimView, pair: tuple[Fact, Fact], cut: Mapping[Level, Part]) -> bool:
+    """Whether two facts are of rows that the claim names, or one of them is of the only such row."""
+    if all(len(part.rows) == 1 for part in cut.values()):
+        return any(is_of_rows(view, (f,), cut) for f in pair)
+    return is_of_rows(view, pair, cut)
 
 
 def _is_a_code(fact: Fact, amount: Amount) -> bool:

@@ -21,7 +21,6 @@ from faithgrade.rules.itemconditions import Condition, condition_on_items
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, SYNONYMS
 from faithgrade.rules.loglines import read as loglines
 from faithgrade.rules.naming import around
-from faithgrade.rules.rowsmeant import Part, narrowed
 from faithgrade.rules.nofm import read as n_of_m
 from faithgrade.rules.nonecounts import read as none_counted
 from faithgrade.rules.noneof import none_of
@@ -29,6 +28,7 @@ from faithgrade.rules.nothing import read as nothing
 from faithgrade.rules.ofthem import read as of_them
 from faithgrade.rules.pictures import read as pictures
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
+from faithgrade.rules.rowsmeant import Part, narrowed
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.shortcounts import read as short_counts
 from faithgrade.rules.somerows import is_of_a_day, may_be_some

@@ -205,6 +205,11 @@ def _flagged(view: ClaimView) -> dict[tuple[int, int], list[Fact]]:
     return found
 
 
+def rows_of_level(view: ClaimView, level: Level) -> int:
+    """How many rows a level has."""
+    return len(view.index.once(_children).get(level, ()))
+
+
 def _children(index: Index) -> dict[Level, Rows]:
     """The rows of each list and of each map of alike objects."""
     chooser = Chooser.of(index)
