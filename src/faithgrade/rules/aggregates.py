@@ -47,6 +47,7 @@ from faithgrade.rules.ranged import ranged_series
 from faithgrade.rules.rowsmeant import Part, is_of_rows, narrow, narrowed
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.shares import fits, share
+from faithgrade.rules.sides import agrees, compares_two
 from faithgrade.rules.signs import read as signed
 from faithgrade.rules.spells import read as spells
 from faithgrade.rules.standing import worked_out
@@ -447,6 +448,10 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                 continue  # two numbers of one object that nothing names, and only about right
             if result and fits(value, result, unit_of):
                 facts = view.index.evidence.facts
+                if compares_two(view, value) and not agrees(
+                    view, value, facts[ids[0]], facts[ids[1]], (a, b)
+                ):
+                    continue
                 return Atom(
                     "aggregates",
                     value.start,
