@@ -38,8 +38,6 @@ def agrees(view: ClaimView, value: Value, one: Fact, other: Fact, numbers: Seque
     word = said["more"] or said["less"]
     joint = said.start("than") if said["than"] else said.start("more") if said["more"] else said.start("less")
     first, second = _places(view, one, other), _places(view, other, one)
-    if said.re is _BEFORE and not said["than"]:
-        joint = said.start(1) if said["more"] else said.start(2)
     subject = _side(first, second, joint)
     if subject is None or (word.lower() in ("over", "under", "clear", "short") and not said["than"]):
         return None
