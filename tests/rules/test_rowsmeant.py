@@ -106,3 +106,60 @@ def test_totals_of_pages_and_of_bills(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+HULLS: Call = (
+    "hulls",
+    {},
+    {
+        "hulls": [
+            {"name": "Puffin", "rig": "gaff", "price": 1800, "in_stock": False},
+            {"name": "Tern", "rig": "lug", "price": 2700, "in_stock": True},
+            {"name": "Skua", "rig": "lug", "price": 3300, "in_stock": True},
+        ]
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The cheapest hull in stock is the Tern.", "supported"),
+        ("The cheapest hull in stock is the Skua.", "unsupported"),
+        ("Among the lug hulls, the Tern is the cheapest.", "supported"),
+        ("Among the lug hulls, the Skua is the cheapest.", "unsupported"),
+        ("The cheapest hull is the Tern.", "unsupported"),
+        ("The Puffin is the cheapest hull.", "supported"),
+        ("The Tern is the cheapest hull and is in stock.", "unsupported"),
+    ],
+)
+def test_extremes_among_some(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str) -> None:
+    assert verdicts_of(case_of(answer, HULLS)) == [expected]
+
+
+CLINICS: Call = (
+    "clinics",
+    {},
+    {
+        "clinics": [
+            {"name": "Alm", "delay_min": 35, "country_pop": 12, "area_km2": 90, "sent": 200, "opened": 30},
+            {"name": "Bor", "delay_min": 5, "country_pop": 20, "area_km2": 40, "sent": 60, "opened": 18},
+        ]
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Alm has the worst delay.", "supported"),
+        ("Bor has the worst delay.", "unsupported"),
+        ("Bor has the best delay.", "supported"),
+        ("Alm has the smallest population.", "unresolved"),
+        ("Bor had a higher open rate than Alm.", "unresolved"),
+    ],
+)
+def test_what_is_best_and_what_is_measured(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, CLINICS)) == [expected]

@@ -7,7 +7,7 @@ when the operands are named and the set is closed; otherwise the rule abstains.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
@@ -19,7 +19,7 @@ from faithgrade.rules.balances import is_signed
 from faithgrade.rules.balances import read as balances
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.changes import read as changes
-from faithgrade.rules.chooser import Level, Selection
+from faithgrade.rules.chooser import Selection
 from faithgrade.rules.containment import read as containment
 from faithgrade.rules.dated import date_facts
 from faithgrade.rules.extent import read as extents
@@ -44,7 +44,13 @@ from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.openinghours import read as opening_hours
 from faithgrade.rules.parts import read as parts
 from faithgrade.rules.ranged import ranged_series
-from faithgrade.rules.rowsmeant import Part, is_of_rows, narrow, narrowed
+from faithgrade.rules.rowsmeant import (
+    are_meant,
+    is_of_rows,
+    names_a_sibling,
+    narrowed,
+    of_those_meant,
+)
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.shares import fits, share
 from faithgrade.rules.sides import agrees, compares_two
@@ -118,14 +124,14 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
         rows = series_of(view, words, selection)
         if formula.name not in EXTREMES:
             rows = _gathered(view, value, words, selection, rows)
-        rows = _of_those_meant(view, value, formula, rows, words)
+        rows = of_those_meant(view, value, formula, rows, words)
         atom = _over_series(view, value, words, formula, rows)
         if atom is not None:
             return atom
         if formula.name in EXTREMES and (beaten := _beaten(value, formula, rows)) is not None:
             return beaten
     elif value.reading.bound is Bound.AT_MOST:  # "gusts of up to 9 m/s" says that none is greater
-        rows = _of_those_meant(view, value, MAX, series_of(view, words, selection), words)
+        rows = of_those_meant(view, value, MAX, series_of(view, words, selection), words)
         top = next((s for s in rows[:12] if s.whole and MAX.compute(s.numbers) == value.reading.value), None)
         if top is not None:
             return _good(view, value, MAX.name, top, value.reading.value, top.naming.tokens)
@@ -144,7 +150,7 @@ def _of_all(view: ClaimView, value: Value, words: Words, selection: Selection) -
     sizes = _sizes(view, value)
     if not sizes or _EACH.search(own_part(view, value)):
         return None
-    for series in _of_those_meant(view, value, SUM, series_of(view, words, selection)[:12], words):
+    for series in of_those_meant(view, value, SUM, series_of(view, words, selection)[:12], words):
         total = SUM.compute(series.numbers)
         named = bool(series.naming.tokens) or value.kind is not Kind.NUMBER
         size = len(series.numbers)
@@ -163,33 +169,6 @@ def _sizes(view: ClaimView, value: Value) -> set[Decimal]:
         and isinstance(v.reading, Amount)
         and v.reading.unit is None
     }
-
-
-def _of_those_meant(
-    view: ClaimView, value: Value, formula: Formula, rows: Sequence[Series], words: Words
-) -> list[Series]:
-    """The series over no rows but those that the claim's words narrow their list to, and those of them that it leaves.
-
-    What is greatest of all is so among some of them, if it is one of these.
-    """
-    cut = narrowed(view, value.start, value.end)
-    if not cut or ranged_series(view, words):
-        return list(rows)
-    parts = [part for s in rows[:12] if (part := narrow(view, s, cut, words)) is not None]
-    kept = [
-        s
-        for s in rows
-        if is_of_rows(view, s.facts, cut) or (formula.name in EXTREMES and _ends_in(view, s, formula, cut))
-    ]
-    return [*parts, *kept]
-
-
-def _ends_in(view: ClaimView, series: Series, formula: Formula, cut: Mapping[Level, Part]) -> bool:
-    """Whether the extreme of a series lies in the rows that are left."""
-    most = formula.compute(series.numbers)
-    return any(
-        n == most and is_of_rows(view, (f,), cut) for f, n in zip(series.facts, series.numbers, strict=True)
-    )
 
 
 _EACH = re.compile(r"\b(?:each|apiece|per|every)\b", re.I)
@@ -221,6 +200,8 @@ def _over_series(
         if fits(value, result, series.unit):
             if value.kind is Kind.MONEY and not series.naming.tokens and not is_currency(series.unit):
                 continue  # money is no sum of what has no name and no currency
+            if names_a_sibling(view, series):
+                continue
             if formula.name == "sum" and _FOR_SEVERAL.search(view.text):
                 return None  # what one of them pays, or what all do
             if not series.whole or _misses_a_call(view, series):
@@ -244,6 +225,7 @@ def _over_series(
             or len(rows) == 1
         )
         and not _counts_years(value, best[0])
+        and not any(field == "/".join(best[0].field) for _, _, field, _ in view.named)
         and (
             _same_kind(value, best[0])
             or (
@@ -398,7 +380,7 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
         if 2 <= len(series.numbers) <= 6:
             for i, a in enumerate(series.numbers):
                 for j in range(i + 1, len(series.numbers)):
-                    if not _are_meant(view, (series.facts[i], series.facts[j]), cut):
+                    if not are_meant(view, (series.facts[i], series.facts[j]), cut):
                         continue
                     pairs.append(
                         (
@@ -468,13 +450,6 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     ),
                 )
     return None
-
-
-def _are_meant(view: ClaimView, pair: tuple[Fact, Fact], cut: Mapping[Level, Part]) -> bool:
-    """Whether two facts are of rows that the claim names, or one of them is of the only such row."""
-    if all(len(part.rows) == 1 for part in cut.values()):
-        return any(is_of_rows(view, (f,), cut) for f in pair)
-    return is_of_rows(view, pair, cut)
 
 
 def _is_a_code(fact: Fact, amount: Amount) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -16,11 +16,13 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.chooser import Child, Chooser, Level
 from faithgrade.rules.flags import truth
-from faithgrade.rules.lexicon import NEGATIONS
+from faithgrade.rules.formulas import EXTREMES, Formula
+from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, NEGATIONS
 from faithgrade.rules.naming import Words
+from faithgrade.rules.ranged import ranged_series
 from faithgrade.rules.series import Series, make_series, single_amount
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount
+from faithgrade.values import Amount, Value
 
 Rows: TypeAlias = frozenset[Child]
 Key: TypeAlias = tuple[int, str]
@@ -46,11 +48,14 @@ class Part:
     """Whether the words are values of one field, or of several that the same rows have."""
 
 
-def narrowed(view: ClaimView, start: int, end: int) -> dict[Level, Part]:
+def narrowed(
+    view: ClaimView, start: int, end: int, *, but: frozenset[int] = frozenset(), near: bool = False
+) -> dict[Level, Part]:
     """Per level the rows that the clause of text[start:end] is about, where it names some but not all of them.
 
     Values of one field are alternatives ("in Oslo and Bergen"), those of several fields hold together. A clause with an
-    amount of its own is told of that.
+    amount of its own is told of that. Words among the tokens `but` are left out; `near` takes no other clauses but one
+    that sets the scene ("Among the oaks, …").
     """
     own = view.tokens_in(start, end)
     if not own:
@@ -70,6 +75,10 @@ def narrowed(view: ClaimView, start: int, end: int) -> dict[Level, Part]:
     for cut in cuts(view):
         at = view.clause_of[min(view.tokens_in(cut.start, cut.end))]
         if (cut.start < end and start < cut.end) or (at != clause and (at in taken or _is_aside(view, at))):
+            continue
+        if not but.isdisjoint(view.tokens_in(cut.start, cut.end)) or (
+            near and at != clause and not (at < clause and _sets_the_scene(view, at))
+        ):
             continue
         if at > clause and not _goes_on(view, clause, at):
             continue  # "two are late: T-1 and T-3" tells which they are
@@ -100,6 +109,11 @@ def _meant(view: ClaimView, cut: Cut) -> tuple[str, ...]:
     return tuple(sorted(cut.rows))
 
 
+def _sets_the_scene(view: ClaimView, clause: int) -> bool:
+    first = view.tokens[view.clause_of.index(clause)]
+    return first.fold in ("in", "among", "of", "for", "on", "at", "within")
+
+
 def _goes_on(view: ClaimView, clause: int, at: int) -> bool:
     """Whether what stands in a later clause is joined to the words of a clause by "and" or "or" alone."""
     return all(view.tokens[view.clause_of.index(c)].fold in ("and", "or") for c in range(clause + 1, at + 1))
@@ -125,12 +139,61 @@ def is_of_rows(view: ClaimView, facts: tuple[Fact, ...], cut: Mapping[Level, Par
     )
 
 
+def names_a_sibling(view: ClaimView, series: Series) -> bool:
+    """Whether a claim says the name of another number that the rows of a series have, and not that of its own: sales, of visitors."""
+    own = field_words(series.field).leaf
+    if own & view.stems or series.facts[0].node < 0:
+        return False
+    node = view.index.evidence.nodes[series.facts[0].node]
+    return any(
+        fact.node == node.index
+        and fact.field != series.field
+        and single_amount(view.index, fact) is not None
+        and field_words(fact.field).leaf & view.stems_outside_amounts - own - GENERIC_FIELD_WORDS
+        for fact in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)]
+    )
+
+
 def narrow(view: ClaimView, series: Series, cut: Mapping[Level, Part], words: Words) -> Series | None:
     """The part of a series in the rows that are left; None where it is no part of two and more."""
     kept = [f for f in series.facts if is_of_rows(view, (f,), cut)]
     if not all(part.sure for part in cut.values()) or not 2 <= len(kept) < len(series.facts):
         return None
     return make_series(view, series.field, kept, selected=True, words=words)
+
+
+def of_those_meant(
+    view: ClaimView, value: Value, formula: Formula, rows: Sequence[Series], words: Words
+) -> list[Series]:
+    """The series over no rows but those that the claim's words narrow their list to, and those of them that it leaves.
+
+    What is greatest of all is so among some of them, if it is one of these.
+    """
+    cut = narrowed(view, value.start, value.end)
+    if not cut or ranged_series(view, words):
+        return list(rows)
+    parts = [part for s in rows[:12] if (part := narrow(view, s, cut, words)) is not None]
+    kept = [
+        s
+        for s in rows
+        if is_of_rows(view, s.facts, cut) or (formula.name in EXTREMES and _ends_in(view, s, formula, cut))
+    ]
+    return [*parts, *kept]
+
+
+def _ends_in(view: ClaimView, series: Series, formula: Formula, cut: Mapping[Level, Part]) -> bool:
+    """Whether the extreme of a series lies in the rows that are left."""
+    most = formula.compute(series.numbers)
+    return any(
+        n == most and is_of_rows(view, (f,), cut) for f, n in zip(series.facts, series.numbers, strict=True)
+    )
+
+
+def are_meant(view: ClaimView, pair: tuple[Fact, Fact], cut: Mapping[Level, Part]) -> bool:
+    """Whether two facts are of rows that the claim names, or one of them is of the only such row."""
+    if all(len(part.rows) == 1 for part in cut.values()):
+        return any(is_of_rows(view, (f,), cut) for f in pair)
+    return is_of_rows(view, pair, cut)
 
 
 def cuts(view: ClaimView) -> tuple[Cut, ...]:
