@@ -66,6 +66,7 @@ def test_rows_of_a_value(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, 
     [
         ("Ines had three repairs.", "unresolved"),  # fitted or checked, nothing says
         ("Ines was the fitter of two repairs.", "supported"),
+        ("Two repairs were checked by Ines.", "unsupported"),
         ("Two repairs were delayed.", "supported"),
         ("Three repairs were delayed.", "unsupported"),
         ("The average delay of the delayed repairs was 23.5 minutes.", "supported"),
@@ -163,3 +164,30 @@ def test_what_is_best_and_what_is_measured(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, CLINICS)) == [expected]
+
+
+CHANDLER: Call = (
+    "get_order",
+    {},
+    {
+        "lines": [
+            {"desc": "rope", "order_id": 70, "qty": 2, "price": 30.0, "state": "sent"},
+            {"desc": "buoy", "order_id": 71, "qty": 4, "price": 45.5, "state": "sent"},
+            {"desc": "lamp", "order_id": 72, "qty": 1, "price": 12.5, "state": "held"},
+        ]
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The rope costs 30 each.", "supported"),
+        ("The rope stock is worth $60.", "unresolved"),
+        ("The prices add up to 88.", "supported"),
+    ],
+)
+def test_what_is_told_of_one_line(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, CHANDLER)) == [expected]

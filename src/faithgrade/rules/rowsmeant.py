@@ -103,7 +103,9 @@ _OF_THOSE = re.compile(r" of (?:which|whom|them|these|those)\b", re.I)
 def _meant(view: ClaimView, cut: Cut) -> tuple[str, ...]:
     """The fields of a cut's words: those that the claim speaks of ("assigned to Ana"), or all."""
     if len(cut.rows) > 1:
-        said = tuple(f for f in cut.rows if field_words(tuple(f.split("/"))).leaf & view.stems)
+        said = tuple(
+            f for f in cut.rows if any(_is_spoken_of(view, w) for w in field_words(tuple(f.split("/"))).leaf)
+        )
         if said:
             return said
     return tuple(sorted(cut.rows))
@@ -119,6 +121,15 @@ def _goes_on(view: ClaimView, clause: int, at: int) -> bool:
     return all(view.tokens[view.clause_of.index(c)].fold in ("and", "or") for c in range(clause + 1, at + 1))
 
 
+def _is_spoken_of(view: ClaimView, word: str) -> bool:
+    """Whether a claim has a word, or one that it begins with or that begins with it: "assigned" of an assignee."""
+    return any(
+        w == word or (min(len(w), len(word)) >= _ROOT and (w.startswith(word) or word.startswith(w)))
+        for w in view.stems
+    )
+
+
+_ROOT = 5
 _ASIDE = re.compile(
     r"\W*(?:and |but )?(?:including|includes?|such as|like|namely|e\.g|for example|led by|headed by|starting with|ahead of|followed by|"
     r"while|whereas|which|where|with|from|according|the (?:first|last|latest|next|top|other)|starting|ending)\b",
@@ -137,6 +148,23 @@ def is_of_rows(view: ClaimView, facts: tuple[Fact, ...], cut: Mapping[Level, Par
     return not cut or all(
         child in cut[level].rows for f in facts for level, child in view.chooser.choices(f) if level in cut
     )
+
+
+def speaks_of_some(view: ClaimView, start: int, end: int) -> bool:
+    """Whether the words before a stretch narrow what it counts to some rows: "Ines has two repairs: one done and one open"."""
+    before = [c for c in cuts(view) if c.end <= start]
+    return any(
+        len(rows) > 1
+        and len(rows) < len(view.index.once(_children)[c.level])
+        and _COUNTED.match(view.text, start)
+        for c in before
+        for rows in c.rows.values()
+    )
+
+
+_COUNTED = re.compile(
+    r"\W*(?:and |of which |but )?(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b", re.I
+)
 
 
 def names_a_sibling(view: ClaimView, series: Series) -> bool:
