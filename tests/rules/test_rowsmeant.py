@@ -44,7 +44,7 @@ REPAIRS: Call = (
         ("The barge crates total 790 kg.", "supported"),
         ("The barge crates total 1,030 kg.", "unresolved"),
         ("The total is 1,030 kg.", "supported"),
-        ("The average rail crate weighs 257.5 kg.", "unresolved"),
+        ("The average rail crate weighs 257.5 kg.", "unsupported"),
         ("The average rail crate weighs 120 kg.", "supported"),
         ("The heaviest rail crate is 480 kg.", "unsupported"),
         ("The heaviest rail crate is 150 kg.", "supported"),

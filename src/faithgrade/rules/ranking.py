@@ -421,9 +421,13 @@ def within(found: Sequence[Ranking], part: Meant) -> list[Ranking]:
     ]
 
 
+_OF_DATES = frozenset(w for m in SUPERLATIVES["latest"] for w in m.fields)
+
+
 def is_of_another(view: ClaimView, noun: Sequence[int], found: Sequence[Ranking]) -> bool:
     """Whether a superlative's noun is something else that is measured than what the columns hold: a population, of areas."""
-    said = {view.tokens[n].stem for n in noun} & MEASURES - view.index.field_vocabulary
+    said = {view.tokens[n].stem for n in noun} & MEASURES - _OF_DATES - view.index.field_vocabulary
+    said -= {w for f in found[0].column.facts.values() for w in view.index.captions(f)} if said else set()
     return bool(said) and not any(r.tokens or r.column.words & said for r in found)
 
 
