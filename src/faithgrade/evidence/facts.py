@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
 from faithgrade.case import Anomaly, Case
-from faithgrade.evidence.grids import columns_beside, header_row
+from faithgrade.evidence.datekeys import composed_date, period_of_keys
+from faithgrade.evidence.grids import Across, columns_beside, header_row, parallel_arrays
 from faithgrade.evidence.sources import Source, read_sources
 from faithgrade.suspicion import instructs
 
@@ -163,7 +163,7 @@ class _Walk:
     def _object(
         self, value: Mapping[str, Any], path: tuple[str | int, ...], field: _Field, parent: int
     ) -> None:
-        period = _period_of_keys(value)
+        period = period_of_keys(value)
         if period is not None:
             self._dated_rows(value, period, path, field, parent)
             return
@@ -179,9 +179,14 @@ class _Walk:
                 self.read(child, (*path, str(key)), field, index)
             self.nodes[index].hi = len(facts)
             return
+        together = parallel_arrays(value)
+        if together:
+            self._turned(value, together, path, field, index)
         for key, child in value.items():
             name = step = str(key)
             label = False
+            if name in together:
+                continue
             if grid is not None and name == grid[0]:
                 self._grid(child, grid[1], (*path, name), field.step(step), index, first=0)
                 continue
@@ -206,7 +211,7 @@ class _Walk:
                 )
             else:
                 self.read(child, (*path, name), field.step(step), index, label)
-        when = _composed_date(value)
+        when = composed_date(value)
         if when is not None:
             self._leaf(when, path, field, index)
         self.nodes[index].hi = len(facts)
@@ -228,6 +233,25 @@ class _Walk:
             row = self._node(at, field, index, len(cells), is_list=False)
             for n, cell in enumerate(cells):
                 self.read(cell, (*at, n), field.step(names[n]), row)
+            self.nodes[row].hi = len(self.facts)
+        self.nodes[index].hi = len(self.facts)
+
+    def _turned(
+        self,
+        value: Mapping[str, Any],
+        keys: Sequence[str],
+        path: tuple[str | int, ...],
+        field: _Field,
+        parent: int,
+    ) -> None:
+        """Read arrays that make rows together as these rows."""
+        size = len(value[keys[0]])
+        index = self._node(path, field, parent, size, is_list=True)
+        for position in range(size):
+            at = (*path, position)
+            row = self._node(at, field, index, len(keys), is_list=False)
+            for key in keys:
+                self.read(value[key][position], (*at, Across(key)), field.step(key), row)
             self.nodes[row].hi = len(self.facts)
         self.nodes[index].hi = len(self.facts)
 
@@ -277,42 +301,6 @@ class _Walk:
 
 
 _PLAIN = frozenset({int, bool, Decimal, type(None)})
-
-
-def _composed_date(value: Mapping[str, Any]) -> str | None:
-    """The date that an object gives in parts, in ISO form: ``{"year": 2031, "month": 3, "day": 4}``, or by day of the year."""
-    parts = {str(k).lower(): v for k, v in value.items() if type(v) is int}
-    year = parts.get("year")
-    if year is None or not 1000 <= year <= 2999:
-        return None
-    try:
-        if "month" in parts and "day" in parts:
-            return date(year, parts["month"], parts["day"]).isoformat()
-        number = parts.get("day_of_year", parts.get("dayofyear", parts.get("yday", parts.get("doy"))))
-        if number is not None and 1 <= number <= 366:
-            return (date(year, 1, 1) + timedelta(days=number - 1)).isoformat()
-    except ValueError:
-        return None
-    return None
-
-
-_PERIODS = {
-    "date": re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?"),
-    "month": re.compile(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])"),
-    "year": re.compile(r"(?:19|20)\d\d"),
-}
-
-
-def _period_of_keys(value: Mapping[str, Any]) -> str | None:
-    """ "date", "month" or "year" where every key of an object is one, so that it is a table over time; or None."""
-    first = str(next(iter(value)))
-    if not first[:4].isdigit():
-        return None
-    for period, pattern in _PERIODS.items():
-        if pattern.fullmatch(first):
-            enough = len(value) >= 2 or period == "date"
-            return period if enough and all(pattern.fullmatch(str(key)) for key in value) else None
-    return None
 
 
 def _is_keyed_list(value: Mapping[str, Any]) -> bool:
@@ -388,4 +376,6 @@ def to_pointer(path: tuple[str | int, ...]) -> str:
     >>> to_pointer(("a/b", 0, "m~n"))
     '/a~1b/0/m~0n'
     """
+    if path and isinstance(path[-1], Across):
+        path = (*path[:-2], path[-1], path[-2])
     return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)

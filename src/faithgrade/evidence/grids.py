@@ -48,6 +48,42 @@ def columns_beside(value: Mapping[str, Any]) -> tuple[str, tuple[str, ...]] | No
     return (rows[0], names) if len(rows) == 1 else None
 
 
+class Across(str):
+    """The last step of a path to a cell of a row whose cells stand in one array each: in the payload it comes before the position."""
+
+    __slots__ = ()
+
+
+def parallel_arrays(value: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys of an object's arrays that make rows together: as long as each other, with numbers in one and what they are of in another.
+
+    >>> parallel_arrays({"unit": "°C", "time": ["06:00", "12:00"], "temp": [11.2, 18.6]})
+    ('time', 'temp')
+    >>> parallel_arrays({"tags": ["new", "big"], "sizes": [1, 2]})
+    ()
+    """
+    arrays = {str(k): child for k, child in value.items() if isinstance(child, list)}
+    sizes = {len(child) for child in arrays.values()}
+    if len(arrays) < 2 or len(sizes) != 1 or min(sizes) < 2:
+        return ()
+    if any(isinstance(cell, (list, Mapping)) for child in arrays.values() for cell in child):
+        return ()
+    heads = [key for key in arrays if _AXIS.fullmatch(key)]
+    measured = any(
+        all(cell is None or _is_number(cell) for cell in child)
+        for key, child in arrays.items()
+        if key not in heads
+    )
+    return tuple(arrays) if len(heads) >= 1 and measured else ()
+
+
+_AXIS = re.compile(
+    r"(?:time|date|datetime|timestamp|hour|day|week|month|quarter|year|period|label|categor(?:y|ie)|name|x|index)(?:s|es)?|(?:time|date)[_-]?\w{1,6}",
+    re.I,
+)
+"""What an array is called that says of what the numbers beside it are."""
+
+
 @lru_cache(maxsize=4096)
 def _heads_columns(key: str) -> bool:
     return re.sub(r"[^a-z]", "", key.lower()) in _HEADERS

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from faithgrade.case import Anomaly, Case, ToolCall, ToolResult
 from faithgrade.documents import Document, parse_document
+from faithgrade.evidence.totals import is_total_of
 from faithgrade.values import Kind, read_values
 
 SourceKind = Literal["result", "error", "context", "system", "request"]
@@ -142,7 +143,6 @@ WHEN = re.compile(r"\d{4}-\d\d-\d\d(?![\w-])|\d{1,2}:\d\d\b")
 """A next that is a date or time is the next of something, and no next page."""
 _PAGE = re.compile(r"^(page|page_?number|current_?page)$", re.I)
 _PAGES = re.compile(r"^(pages|total_?pages|page_?count|num_?pages|last_?page)$", re.I)
-_TOTAL = re.compile(r"^(total|total_?(count|results|items|rows|records|hits)|count_?total)$", re.I)
 
 
 def shows_more(root: Any) -> bool:
@@ -163,7 +163,7 @@ def shows_more(root: Any) -> bool:
         if isinstance(value, int) and not isinstance(value, bool):
             page = value if _PAGE.match(str(key)) else page
             pages = value if _PAGES.match(str(key)) else pages
-            total = value if _TOTAL.match(str(key)) else total
+            total = value if is_total_of(root, str(key)) else total
         elif (
             isinstance(value, Mapping)
             and str(key).lower()

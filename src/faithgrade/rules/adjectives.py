@@ -19,6 +19,8 @@ class Measure:
     plain: bool = False
     """Whether it says only "much" or "little", of whatever field its noun names."""
     dated: bool = False
+    graded: bool = False
+    """Whether it says only what is good or bad: "best"."""
 
 
 # adjectives | fields | dimensions of units; adjectives behind "/" mean the lesser end
@@ -53,6 +55,18 @@ _PLAIN_LESS = "lowest smallest weakest least fewest lower smaller weaker less fe
 _GRADED = {"best": False, "worst": True, "better": False, "worse": True}
 _LABELS = {"peak": False, "high": False, "top": False, "maximum": False, "low": True, "minimum": True}
 _GRADES = frozenset(stem(w) for w in "rating rated score grade stars".split())
+DEARER = frozenset(
+    stem(w)
+    for w in "aqi pollution error errors fault defect bug incident accident complaint delay wait waiting latency turnaround downtime outage loss "
+    "failure failed miss missed churn bounce bounced return returned cost price fee debt rank ranking time duration lateness absence absences "
+    "crime injury injuries death deaths mortality unemployment inflation pm no2 backlog overdue".split()
+)
+"""Fields of which less is better; of any field that is neither these nor a grade, nobody knows what is best."""
+BETTER = _GRADES | frozenset(
+    stem(w)
+    for w in "points mark marks profit revenue sales margin win wins won uptime accuracy precision satisfaction csat nps attendance yield growth "
+    "efficiency availability conversion goals pass passed success result return_rate reviews".split()
+)
 _DOUBLING = frozenset("big hot dim wet thin".split())
 
 SUPERLATIVES: dict[str, tuple[Measure, ...]] = {}
@@ -115,7 +129,12 @@ def _fill() -> None:
     for word, low in _LABELS.items():
         _add(LABELS, word, Measure(low, frozenset(), plain=True))
     for word, low in _GRADED.items():
-        _add(SUPERLATIVES if word.endswith("st") else COMPARATIVES, word, Measure(low, _GRADES))
+        _add(SUPERLATIVES if word.endswith("st") else COMPARATIVES, word, Measure(low, _GRADES, graded=True))
 
 
 _fill()
+
+MEASURES = frozenset(
+    w for ms in (*SUPERLATIVES.values(), *COMPARATIVES.values()) for m in ms for w in m.fields
+)
+"""Stems of all fields that some adjective measures by."""

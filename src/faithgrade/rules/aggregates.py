@@ -44,8 +44,16 @@ from faithgrade.rules.naming import Words, around, content
 from faithgrade.rules.openinghours import read as opening_hours
 from faithgrade.rules.parts import read as parts
 from faithgrade.rules.ranged import ranged_series
+from faithgrade.rules.rowsmeant import (
+    are_meant,
+    is_of_rows,
+    names_a_sibling,
+    narrowed,
+    of_those_meant,
+)
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.shares import fits, share
+from faithgrade.rules.sides import agrees, compares_two
 from faithgrade.rules.signs import read as signed
 from faithgrade.rules.spells import read as spells
 from faithgrade.rules.standing import worked_out
@@ -116,13 +124,14 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
         rows = series_of(view, words, selection)
         if formula.name not in EXTREMES:
             rows = _gathered(view, value, words, selection, rows)
+        rows = of_those_meant(view, value, formula, rows, words)
         atom = _over_series(view, value, words, formula, rows)
         if atom is not None:
             return atom
         if formula.name in EXTREMES and (beaten := _beaten(value, formula, rows)) is not None:
             return beaten
     elif value.reading.bound is Bound.AT_MOST:  # "gusts of up to 9 m/s" says that none is greater
-        rows = series_of(view, words, selection)
+        rows = of_those_meant(view, value, MAX, series_of(view, words, selection), words)
         top = next((s for s in rows[:12] if s.whole and MAX.compute(s.numbers) == value.reading.value), None)
         if top is not None:
             return _good(view, value, MAX.name, top, value.reading.value, top.naming.tokens)
@@ -141,7 +150,7 @@ def _of_all(view: ClaimView, value: Value, words: Words, selection: Selection) -
     sizes = _sizes(view, value)
     if not sizes or _EACH.search(own_part(view, value)):
         return None
-    for series in series_of(view, words, selection)[:12]:
+    for series in of_those_meant(view, value, SUM, series_of(view, words, selection)[:12], words):
         total = SUM.compute(series.numbers)
         named = bool(series.naming.tokens) or value.kind is not Kind.NUMBER
         size = len(series.numbers)
@@ -191,6 +200,8 @@ def _over_series(
         if fits(value, result, series.unit):
             if value.kind is Kind.MONEY and not series.naming.tokens and not is_currency(series.unit):
                 continue  # money is no sum of what has no name and no currency
+            if names_a_sibling(view, series):
+                continue
             if formula.name == "sum" and _FOR_SEVERAL.search(view.text):
                 return None  # what one of them pays, or what all do
             if not series.whole or _misses_a_call(view, series):
@@ -214,6 +225,7 @@ def _over_series(
             or len(rows) == 1
         )
         and not _counts_years(value, best[0])
+        and not any(field == "/".join(best[0].field) for _, _, field, _ in view.named)
         and (
             _same_kind(value, best[0])
             or (
@@ -363,10 +375,13 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
     assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
     pairs: list[tuple[float, Decimal, Decimal, tuple[int, int], str | None]] = []
     selection = selection_for(view, value.start, value.end)
+    cut = narrowed(view, value.start, value.end)
     for series in series_of(view, words, selection):
         if 2 <= len(series.numbers) <= 6:
             for i, a in enumerate(series.numbers):
                 for j in range(i + 1, len(series.numbers)):
+                    if not are_meant(view, (series.facts[i], series.facts[j]), cut):
+                        continue
                     pairs.append(
                         (
                             series.naming.score,
@@ -382,7 +397,7 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
         own = [
             f
             for f in view.index.evidence.facts[node.lo : node.hi]
-            if f.node == node.index and is_inside(view, f, selection)
+            if f.node == node.index and is_inside(view, f, selection) and is_of_rows(view, (f,), cut)
         ]
         numbers = [
             (f, held)
@@ -415,6 +430,10 @@ def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                 continue  # two numbers of one object that nothing names, and only about right
             if result and fits(value, result, unit_of):
                 facts = view.index.evidence.facts
+                if compares_two(view, value) and not agrees(
+                    view, value, facts[ids[0]], facts[ids[1]], (a, b)
+                ):
+                    continue
                 return Atom(
                     "aggregates",
                     value.start,

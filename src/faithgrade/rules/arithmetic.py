@@ -143,7 +143,7 @@ _IN_SHORT = re.compile(
 )
 """What a value is concluded with inside a sentence: "after the refund that is 124.25 net"."""
 _COMES_TO = re.compile(
-    r"\b(?:com(?:es?|ing)|came|adds? up|amounts?|amounted|totals?|totall?ed) (?:to )?[^\d\w]*$", re.I
+    r"\b(?:com(?:es?|ing)|came|adds? up|amounts?|amounted|totals?|totall?ed|worth) (?:to )?[^\d\w]*$", re.I
 )
 """Verbs before what several things are together."""
 _TIMES = re.compile(r"\d\s*times\b|\btimes\s*\d|\s[=+]\s|\d\s*[x×]\s*[$€£]|[$€£]\s*\d+\s*[x×]", re.I)

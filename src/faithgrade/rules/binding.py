@@ -90,6 +90,8 @@ def bind(view: ClaimView, value: Value, matches: Iterable[tuple[Fact, How]]) -> 
             named[key] = naming(view, fact, words, value.reading)
         if _unit_unstated(view, value, fact) and (named[key].score < 0.4 or _is_a_code(fact)):
             continue
+        if _is_a_code(fact) and _is_how_many(view, value):
+            continue
         if named[key].leaf == 0 and field_words(fact.field).leaf & PAGING:
             continue  # how many were asked for or shown is not how many there are
         candidate = Candidate(fact, how, named[key])
@@ -153,6 +155,19 @@ def _unit_unstated(view: ClaimView, value: Value, fact: Fact) -> bool:
 def _is_a_code(fact: Fact) -> bool:
     """Whether a fact's field says that it is a code, which measures nothing: "48215 kg" is no crate_no."""
     return bool(fact.field) and field_of(fact.field[-1]).identifier
+
+
+def _is_how_many(view: ClaimView, value: Value) -> bool:
+    """Whether a number in words has a plural behind it: "two builds" is no build of that id."""
+    behind = next((t for t in view.tokens if t.start >= value.end), None)
+    return (
+        value.kind is Kind.NUMBER
+        and value.text.isalpha()
+        and behind is not None
+        and behind.text.islower()
+        and behind.stem != behind.fold
+        and behind.fold.endswith("s")
+    )
 
 
 def find(view: ClaimView, value: Value) -> list[tuple[Fact, How]]:

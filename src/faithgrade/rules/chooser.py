@@ -158,7 +158,8 @@ class Chooser:
                 )
                 for c in children
                 if not c.is_list
-            ]
+                or all(type(f.path[len(c.path)]) is str for f in evidence.facts[c.lo : c.hi][:40])
+            ]  # a list whose rows stand under their dates is a map of them
             known = (
                 not evidence.nodes[index].is_list
                 and len(shapes) == len(children) >= 2

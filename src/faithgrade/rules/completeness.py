@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from faithgrade.evidence import Source, to_pointer
 from faithgrade.evidence.sources import WHEN
+from faithgrade.evidence.totals import is_total_of
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.deeds import is_read, level
@@ -32,10 +33,6 @@ _MORE = re.compile(
     r"^(?:has_?more(?:_?\w+)?|has_?next(?:_?page)?|next(?:_?(?:page|cursor|token|link|url|offset"
     r"|page_?token))?|more|truncated|is_?truncated"
     r"|incomplete(?:_?results)?|partial)$",
-    re.IGNORECASE,
-)
-_TOTAL = re.compile(
-    r"^(?:total(?:_?(?:count|results|items|rows|records|hits|matches))?|count_?total|num_?found)$",
     re.IGNORECASE,
 )
 _PAGE = re.compile(r"^(?:page|page_?(?:number|num|no)|current_?page)$", re.IGNORECASE)
@@ -190,7 +187,7 @@ def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
             if _PAGE.match(name):
                 page, page_key = value, here
             pages = value if _PAGES.match(name) else pages
-            is_total = _TOTAL.match(name) or (gives and _MATCHES.match(name))
+            is_total = is_total_of(root, name) or (gives and _MATCHES.match(name))
             if is_total and isinstance(value, int):  # 1036.0 is a price
                 total, total_key = value, here
         elif isinstance(value, Mapping) and name.lower() in _HOLDERS:
@@ -216,7 +213,7 @@ def _by_fields(root: Any, path: tuple[str, ...]) -> Completeness | None:
 
 def total_of(root: Mapping[Any, Any]) -> object:
     """The total that a result gives for its list, or None."""
-    found = [v for k, v in root.items() if _TOTAL.match(str(k)) and isinstance(v, (int, Decimal))]
+    found = [v for k, v in root.items() if isinstance(v, (int, Decimal)) and is_total_of(root, str(k))]
     return found[0] if len(found) == 1 else None
 
 
@@ -293,7 +290,7 @@ def _finished(view: ClaimView, source: Source) -> bool:
 def _is_total(view: ClaimView, source: Source, at: int) -> bool:
     """Whether the number beside a word of completeness is the total that the result itself gives."""
     root, _ = unwrapped(source.document.root if source.document is not None else None)
-    totals = [v for k, v in root.items() if _TOTAL.match(str(k))] if isinstance(root, Mapping) else []
+    totals = [v for k, v in root.items() if is_total_of(root, str(k))] if isinstance(root, Mapping) else []
     part = view.text.rfind(";", 0, at) + 1, view.text.find(";", at)
     return any(
         isinstance(v.reading, Amount)

@@ -17,7 +17,7 @@ from faithgrade.rules.containers import read as containers
 from faithgrade.rules.echoes import of_kinds
 from faithgrade.rules.enumerated import read as enumerated
 from faithgrade.rules.excuses import excused
-from faithgrade.rules.itemconditions import condition_on_items
+from faithgrade.rules.itemconditions import Condition, condition_on_items
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, SYNONYMS
 from faithgrade.rules.loglines import read as loglines
 from faithgrade.rules.naming import around
@@ -28,8 +28,10 @@ from faithgrade.rules.nothing import read as nothing
 from faithgrade.rules.ofthem import read as of_them
 from faithgrade.rules.pictures import read as pictures
 from faithgrade.rules.portions import is_no_count, is_of_one_item, portions
+from faithgrade.rules.rowsmeant import Part, narrowed
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.shortcounts import read as short_counts
+from faithgrade.rules.somerows import is_of_a_day, may_be_some
 from faithgrade.rules.tallies import read as tallies
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
@@ -176,10 +178,10 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
             )
     sure = [w for w in ways if w.named and w.whole]
     if (
-        not _PART_OF_THEM.match(view.text, value.end)
+        not may_be_some(view, value, frozenset().union(*(w.covers for w in sure)))
         and len({w.result for w in sure}) == 1
         and amount.bound is None
-        and not (amount.value < sure[0].result and _is_of_a_day(view, value))
+        and not (amount.value < sure[0].result and is_of_a_day(view, value))
         and excused(view, value, around(view, value.start, value.end)) in (None, "small")
     ):
         way = sure[0]
@@ -196,18 +198,6 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
     return None
 
 
-def _is_of_a_day(view: ClaimView, value: Value) -> bool:
-    """Whether only what falls on a date is counted, which comes behind in the clause: "two events on 10 September"."""
-    return any(
-        d.start > value.end
-        and _ON_A_DAY.search(view.text[value.end : d.start])
-        and not _ENDS_CLAUSE.search(view.text[value.end : d.start])
-        for d, _ in view.dated
-    )
-
-
-_ON_A_DAY = re.compile(r"\b(?:on|at|before|after|since|until|by) (?:the )?$", re.I)
-_ENDS_CLAUSE = re.compile(r"[;:.,]|\b(?:and|but|while)\b", re.I)
 _OF_SO_MANY = re.compile(r"(?: out)? of (?:the |your |all )?\d")
 
 
@@ -217,6 +207,7 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
     exact_number = isinstance(value.reading, Amount) and value.reading.bound is None
     selection = selection_for(view, value.start, value.end)
     pages = view.index.once(pages_of_lists)
+    cut = narrowed(view, value.start, value.end)
     for node in view.index.lists:
         if Chooser.of(view.index).is_pairs(node.index):
             continue  # the fields of one thing are not items
@@ -230,6 +221,11 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
         if not named and _is_of_a_field(view, value, node):
             continue
         condition = condition_on_items(view, node)
+        part = cut.get(("list", node.index))
+        if part is not None and (
+            named or (node.path == () and noun) or (condition and condition[1] <= part.tokens)
+        ):
+            condition = _condition_within(view, part, condition, noun) if part.sure else None
         source = view.index.evidence.sources[node.source]
         pointer = Pointer(source.call_id, _pointer(node), node.size, Relation.OPERAND, "count")
         what = f"the list at {source.name}{_pointer(node)}"
@@ -256,13 +252,13 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
                 source.whole,
                 _exactly(view, node, named, covers, noun),
             )
-            for weight in _weighted(view, node, kept) if exact_number else ():
+            for weight in _weighted(view, node, kept) if exact_number and len(kept) > 1 else ():
                 yield Counted(
                     weight, f"{what}, adding up {label},", pointer, covers | named, source.whole, False
                 )
-        if named or node.path == ():
+        if part is None and (named or node.path == ()):
             exact = _exactly(view, node, named, frozenset(), noun)
-            narrowed = _exactly(view, node, named, frozenset(noun), noun)
+            alone = _exactly(view, node, named, frozenset(noun), noun)
             yield Counted(
                 node.size,
                 what,
@@ -270,7 +266,7 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
                 named,
                 source.whole,
                 not condition and exact,
-                node.size if narrowed else None,
+                node.size if alone else None,
             )
             for weight in _weighted(view, node, list(range(node.size))) if exact_number else ():
                 yield Counted(weight, f"{what}, added up,", pointer, named, source.whole, False)
@@ -293,12 +289,24 @@ def _is_of_a_field(view: ClaimView, value: Value, node: Node) -> bool:
     )
 
 
-_PART_OF_THEM = re.compile(
-    r"\s+(?:other|others|last|first|latest|previous|earlier|remaining|next|following|new|more)\b"
-    r"|\s+[\w-]+ (?:before|after|earlier|later|above|below|since|left|remaining)\b",
-    re.I,
-)
-"""What makes a number one of some rows only: "the two runs before"."""
+def _condition_within(
+    view: ClaimView, part: Part, condition: Condition | None, noun: Sequence[int]
+) -> Condition:
+    """The rows that the claim names, and of them those that are as it says right there."""
+    rows = [row for row in part.rows if isinstance(row, int)]
+    clauses = {view.clause_of[n] for n in (*noun[:1], *part.tokens)}
+    label = " ".join(view.tokens[n].text for n in sorted(part.tokens))
+    if (
+        condition is None
+        or condition[1] <= part.tokens
+        or clauses.isdisjoint(view.clause_of[n] for n in condition[1])
+    ):
+        return rows, part.tokens, label
+    return (
+        [row for row in rows if row in condition[0]],
+        part.tokens | condition[1],
+        f"{condition[2]} of {label}",
+    )
 
 
 def _noun(view: ClaimView, value: Value) -> list[int]:

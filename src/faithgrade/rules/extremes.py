@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from faithgrade.evidence import Fact
 from faithgrade.rules import comparisons
 from faithgrade.rules.adjectives import COMPARATIVES, LONG_FORMS, SUPERLATIVES
 from faithgrade.rules.atoms import Atom, place, point, shown
@@ -20,6 +19,7 @@ from faithgrade.rules.outdoing import read as outdoing
 from faithgrade.rules.ranking import (
     Graded,
     Ranking,
+    at_place,
     calls_failed,
     comparable,
     dated,
@@ -27,12 +27,15 @@ from faithgrade.rules.ranking import (
     graded_at,
     groups_named,
     is_label,
+    is_of_another,
     lies_in,
     measured,
-    position,
+    part_meant,
     sole,
     spoken_of,
+    stands,
     stated,
+    within,
 )
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Value
@@ -236,7 +239,7 @@ def _decide(
         or dated(view, graded, rows)
     )
     found = [r for r in found if r.column.group == column.group]
-    if not found or not all(comparable(r.column) for r in found):
+    if not found or not all(comparable(r.column) for r in found) or is_of_another(view, noun, found):
         return
     start, end = view.tokens[graded.first].start, view.tokens[graded.last - 1].end
     of = _of_them(view, graded)
@@ -259,16 +262,24 @@ def _decide(
     if told is None:
         return
     wanted, ordinal = told
-    verdicts = {_stands(r, subject.row, wanted) for r in found}
+    verdicts = {stands(r, subject.row, wanted) for r in found}
     if len(verdicts) != 1 or None in verdicts:
         return
+    ranking, own = found[0], frozenset[int]()
     holds = verdicts.pop()
-    ranking = found[0]
+    part = part_meant(view, ranking.column, subject, start, end)
+    if part is not None:
+        if subject.row not in part.rows:
+            return
+        among = {stands(r, subject.row, wanted) for r in within(found, part)}
+        if len(among) != 1 or None in among:
+            return
+        holds, own, ranking = True in among, part.tokens, within(found, part)[0]
     fact = ranking.column.facts[subject.row]
     count = len(ranking.column.cells)
     text = view.text[start:end]
     if holds:
-        covers = frozenset(range(graded.first, graded.last)) | ordinal | ranking.tokens | _joints(view)
+        covers = frozenset(range(graded.first, graded.last)) | ordinal | own | ranking.tokens | _joints(view)
         covers |= of_all(view, graded, ranking)
         if of is not None and (of[0] is None or of[0] == count):
             covers |= of[1]
@@ -285,7 +296,7 @@ def _decide(
             covers,
         )
     elif not is_narrowed(view, graded, ranking, noun, of, clause):
-        best = _at(ranking, wanted)
+        best = at_place(ranking, wanted)
         yield Atom(
             "extremes",
             start,
@@ -308,21 +319,6 @@ def _told_apart(found: list[Ranking], near: Sequence[Value], subject: Named) -> 
 def _names(view: ClaimView, value: Value, subject: Named) -> bool:
     """Whether a number is a part of the name."""
     return bool(view.tokens_in(value.start, value.end) & frozenset(range(subject.first, subject.last)))
-
-
-def _stands(ranking: Ranking, row: RowKey, wanted: int) -> bool | None:
-    ahead, level = position(ranking.column, row, low=ranking.low)
-    if ahead + 1 == wanted:
-        return None if level else True
-    return None if level and ahead + 1 < wanted else False
-
-
-def _at(ranking: Ranking, wanted: int) -> Fact:
-    """The fact of the row that holds the wanted place."""
-    rows = list(ranking.column.cells)
-    places = {r: position(ranking.column, r, low=ranking.low)[0] + 1 for r in rows}
-    at = next((r for r in rows if places[r] == wanted), None)
-    return ranking.column.facts[at if at is not None else min(rows, key=lambda r: places[r])]
 
 
 def _place_said(view: ClaimView, graded: Graded) -> tuple[int, frozenset[int]] | None:

@@ -11,8 +11,11 @@ from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import NEGATIONS
 from faithgrade.rules.view import ClaimView
 
+Condition: TypeAlias = tuple[list[int], frozenset[int], str]
+"""Positions of items, the tokens that name what they have in common, and what that is."""
 
-def condition_on_items(view: ClaimView, node: Node) -> tuple[list[int], frozenset[int], str] | None:
+
+def condition_on_items(view: ClaimView, node: Node) -> Condition | None:
     """Positions of the items whose flag or short text value the claim names, with the tokens that name it."""
     depth = len(node.path)
     for field, rows, is_flag, texts in view.index.once(_flags_and_texts)[node.index]:

@@ -16,6 +16,7 @@ from faithgrade.rules.members import joined_series, member_series
 from faithgrade.rules.movements import direction_said, goes_against
 from faithgrade.rules.naming import NAMED, Words, around, content
 from faithgrade.rules.series import Series, series_of, single_amount
+from faithgrade.rules.sides import agrees, compares_two
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
@@ -24,7 +25,7 @@ from faithgrade.values.units import convert, dimension
 from faithgrade.verdicts import Reason, Relation
 
 _KINDS = frozenset({Kind.NUMBER, Kind.MONEY, Kind.QUANTITY, Kind.DURATION, Kind.PERCENT})
-_MORE = r"more|less|fewer|higher|lower|longer|shorter|lighter|heavier|taller|older|younger|cheaper|dearer|pricier|warmer|colder|cooler|hotter|faster|slower|larger|bigger|smaller|deeper|wider|narrower|better|worse|ahead|behind"
+_MORE = r"more|less|fewer|higher|lower|longer|shorter|lighter|heavier|taller|older|younger|cheaper|dearer|pricier|warmer|colder|cooler|hotter|faster|slower|larger|bigger|smaller|deeper|wider|narrower|better|worse|ahead|behind|above|below"
 _BEHIND = re.compile(
     rf"(?:\s+[\w-]+){{0,4}}?\s+(?:{_MORE})\b|\s+(?:his|her|its|their|\w+['’]s) (?:junior|senior)\b", re.I
 )
@@ -82,6 +83,8 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
             if not _is_meant(value, series, words) and len(pairs) > 1:
                 continue
             way = _way(view, value, series)
+            if compares_two(view, value):
+                way = agrees(view, value, series.facts[0], series.facts[1], series.numbers)
             return None if way is None else _atom(view, value, series, right=way)
     if any(_fits(value, number, s.unit) for s in pairs for number in s.numbers):
         return None  # the value itself, given beside a comparative
@@ -293,4 +296,6 @@ def spanning(view: ClaimView) -> frozenset[int]:
     return frozenset(found) | (view.tokens_in(whole.start(), whole.end()) if whole else frozenset())
 
 
-_THAN = frozenset(stem(w) for w in "than ahead behind better worse clear cost costs weigh weighs".split())
+_THAN = frozenset(
+    stem(w) for w in "than ahead behind above below better worse clear cost costs weigh weighs".split()
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from faithgrade.evidence.words import step_words
-from faithgrade.rules.adjectives import COMPARATIVES, SUPERLATIVES
+from faithgrade.rules.adjectives import MEASURES
 from faithgrade.rules.lexicon import IGNORABLE
 from faithgrade.rules.ranking import Graded, Ranking
 from faithgrade.rules.view import ClaimView
@@ -23,7 +23,7 @@ def is_narrowed(
     """Whether the words around a superlative may mean fewer things than the column has, or other ones."""
     if of is not None and of[0] is not None and of[0] != len(ranking.column.cells):
         return True
-    known = frozenset(ranking.column.words) | _PLAIN_NOUNS | _MEASURES
+    known = frozenset(ranking.column.words) | _PLAIN_NOUNS | MEASURES
     said = [
         n for n in noun if n >= graded.last and view.tokens[n].stem not in known and n not in ranking.tokens
     ]
@@ -96,7 +96,4 @@ def _ends_clause(view: ClaimView, n: int) -> bool:
 _PLAIN_NOUNS = frozenset(
     stem(w)
     for w in "item one number value reading figure total share amount count option choice result entry".split()
-)
-_MEASURES = frozenset(
-    w for ms in (*SUPERLATIVES.values(), *COMPARATIVES.values()) for m in ms for w in m.fields
 )

@@ -26,6 +26,7 @@ from faithgrade.rules.itemnames import mentions_of
 from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES, SUM_CUES
 from faithgrade.rules.nulls import is_missing
 from faithgrade.rules.predicates import holds, predicates_in, readings
+from faithgrade.rules.rowsmeant import speaks_of_some
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.staleness import is_overtaken
 from faithgrade.rules.statuses import SAVE_FOR
@@ -184,11 +185,16 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
         )
     ):
         return None, None  # "all but R-2 are done"; what somebody is quoted to have said
+    start, end = view.tokens[part[0]].start, view.tokens[part[-1]].end
+    if outcome.standing == "wrong" and (
+        (len(way) > 1 and any(p.is_text for p in way) and _PER_PIECE.search(view.text[start:end]))
+        or speaks_of_some(view, start, end)
+    ):
+        return None, None
     if outcome.standing == "wrong" and _is_told_of_all_together(view, group, way):
         if view.stems & SUM_CUES - {stem("both")}:
             return None, None
         outcome = replace(outcome, standing="open")  # "both sheds hold 28": each of them, or together
-    start, end = view.tokens[part[0]].start, view.tokens[part[-1]].end
     relation = Relation.SUPPORTS if outcome.standing == "good" else Relation.CONTRADICTS
     pointers = tuple(point(view, f, relation) for f in outcome.facts[:6])
     if not pointers:
@@ -231,6 +237,10 @@ def _names_a_part(view: ClaimView, group: Group, part: Sequence[int], way: Seque
         )
         for m in view.mentions
     )
+
+
+_PER_PIECE = re.compile(r"\d (?:each|apiece)$", re.I)
+"""What a price of one kind is told with: "the ropes cost 30 each" says nothing of the buoys."""
 
 
 def _speaks_of_a_rest(view: ClaimView, part: Sequence[int], way: Sequence[Predicate]) -> bool:

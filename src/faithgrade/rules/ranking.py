@@ -5,15 +5,26 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from itertools import pairwise
 
+from faithgrade.evidence import Fact
 from faithgrade.evidence.words import step_words
-from faithgrade.rules.adjectives import COMPARATIVES, LABELS, LONG_FORMS, SUPERLATIVES, Measure
-from faithgrade.rules.columns import Column, RowKey, columns, counts_years, named_rows
+from faithgrade.rules.adjectives import (
+    BETTER,
+    COMPARATIVES,
+    DEARER,
+    LABELS,
+    LONG_FORMS,
+    MEASURES,
+    SUPERLATIVES,
+    Measure,
+)
+from faithgrade.rules.columns import Column, Named, RowKey, columns, counts_years, named_rows
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
+from faithgrade.rules.rowsmeant import narrowed
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Value
 from faithgrade.values.match import match
@@ -70,10 +81,15 @@ def spoken_of(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequen
     own = [c for c in view.index.once(columns) if all(r in c.cells for r in rows)]
     own = [c for c in own if not _is_code(c)]
     spoken = {n: _meanings(view, n) for n in noun}
+    rates = any(view.tokens[n].stem in _RATES for n in noun)  # "the open rate" is not how many were opened
     named: list[Ranking] = []
     dated = any(m.dated for m in graded.measures)
     for column in own:
         if column.is_dated != dated or counts_years(column):
+            continue
+        if rates and not (column.words & _RATES or column.unit in ("%", "ratio")):
+            continue
+        if any(m.graded for m in graded.measures) and not column.words & (DEARER | BETTER):
             continue
         telling = column.words - GENERIC_FIELD_WORDS
         hits = frozenset(n for n, words in spoken.items() if words & telling)
@@ -94,6 +110,9 @@ def _numbers_its_rows(view: ClaimView, column: Column, rows: Sequence[RowKey]) -
     """Whether a column holds what the rows are called by: "plot 7 is larger than plot 3" of ``{"plot": 7}``."""
     called = {str(column.facts[row].value) for row in rows if row in column.facts}
     return any(t.stem in column.words and u.fold in called for t, u in pairwise(view.tokens))
+
+
+_RATES = frozenset(stem(w) for w in "rate ratio percentage percent share per".split())
 
 
 def measured(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranking]:
@@ -291,6 +310,8 @@ def _by_unit(column: Column, measure: Measure) -> bool:
 
 def _low(measures: Sequence[Measure], column: Column) -> bool:
     measure = next((m for m in measures if m.dated == column.is_dated), measures[0])
+    if measure.graded:
+        return measure.low != bool(column.words & DEARER and not column.words & BETTER)
     if measure.pace:
         return measure.low != takes_time(column)
     return measure.low != (stem("age") in measure.fields and _are_years(column))
@@ -339,6 +360,22 @@ def position(column: Column, row: RowKey, *, low: bool) -> tuple[int, bool]:
     return sum(map(further, others, itertools.repeat(own))), own in others
 
 
+def stands(ranking: Ranking, row: RowKey, wanted: int) -> bool | None:
+    """Whether a row is alone in the wanted place; None where it shares a place."""
+    ahead, level = position(ranking.column, row, low=ranking.low)
+    if ahead + 1 == wanted:
+        return None if level else True
+    return None if level and ahead + 1 < wanted else False
+
+
+def at_place(ranking: Ranking, wanted: int) -> Fact:
+    """The fact of the row that holds the wanted place."""
+    rows = list(ranking.column.cells)
+    places = {r: position(ranking.column, r, low=ranking.low)[0] + 1 for r in rows}
+    at = next((r for r in rows if places[r] == wanted), None)
+    return ranking.column.facts[at if at is not None else min(rows, key=lambda r: places[r])]
+
+
 def beats(one: Decimal | datetime, other: Decimal | datetime, *, low: bool) -> bool:
     """Whether one value lies further towards the meant end than another."""
     if isinstance(one, datetime) and isinstance(other, datetime):
@@ -346,6 +383,52 @@ def beats(one: Decimal | datetime, other: Decimal | datetime, *, low: bool) -> b
     if isinstance(one, Decimal) and isinstance(other, Decimal):
         return one < other if low else one > other
     return False
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The rows of a column that a superlative is said of, and the words that pick them."""
+
+    rows: frozenset[RowKey]
+    tokens: frozenset[int]
+
+
+def part_meant(view: ClaimView, column: Column, subject: Named, start: int, end: int) -> Meant | None:
+    """The rows that words beside a superlative narrow its column to: "the cheapest lamp in stock", "among the oaks"."""
+    kind, at = column.group
+    if kind != "list":
+        return None
+    own = frozenset(range(subject.first, subject.last))
+    part = narrowed(view, start, end, but=own, near=True).get((kind, at))
+    if part is None or not part.sure:
+        return None
+    among = {n - k for n in part.tokens for k in (1, 2) if n >= k and view.tokens[n - k].fold == "among"}
+    return Meant(frozenset(("item", f"{at}/{child}") for child in part.rows), part.tokens | among)
+
+
+def within(found: Sequence[Ranking], part: Meant) -> list[Ranking]:
+    """Rankings over some rows alone."""
+    return [
+        replace(
+            r,
+            column=replace(
+                r.column,
+                cells={k: c for k, c in r.column.cells.items() if k in part.rows},
+                facts={k: f for k, f in r.column.facts.items() if k in part.rows},
+            ),
+        )
+        for r in found
+    ]
+
+
+_OF_DATES = frozenset(w for m in SUPERLATIVES["latest"] for w in m.fields)
+
+
+def is_of_another(view: ClaimView, noun: Sequence[int], found: Sequence[Ranking]) -> bool:
+    """Whether a superlative's noun is something else that is measured than what the columns hold: a population, of areas."""
+    said = {view.tokens[n].stem for n in noun} & MEASURES - _OF_DATES - view.index.field_vocabulary
+    said -= {w for f in found[0].column.facts.values() for w in view.index.captions(f)} if said else set()
+    return bool(said) and not any(r.tokens or r.column.words & said for r in found)
 
 
 def groups_named(view: ClaimView) -> list[Column]:

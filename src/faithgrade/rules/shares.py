@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.chooser import Level
 from faithgrade.rules.lexicon import NEGATIONS
 from faithgrade.rules.members import is_named, member_series
 from faithgrade.rules.naming import Words
+from faithgrade.rules.rowsmeant import Part, is_of_rows, narrowed, rows_of_level
 from faithgrade.rules.series import series_of, single_amount
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Value
@@ -34,10 +38,13 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
     of_all = _share_of_all(view, value, words)
     if of_all is not None:
         return of_all
+    cut = narrowed(view, value.start, value.end)
     for node in view.index.evidence.nodes[:400]:
         if node.is_list or node.size > 24 or not view.index.usable[node.source]:
             continue
         own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
+        if not is_of_rows(view, tuple(own[:1]), cut) or _is_one_of_several(view, own[:1], cut):
+            continue
         numbers = [(f, a) for f in own if (a := single_amount(view.index, f)) is not None and a.unit is None]
         for f, a in numbers:
             for g, b in numbers:
@@ -61,6 +68,18 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
                         (f.index, g.index),
                     )
     return _no_such_share(view, value, amount)
+
+
+def _is_one_of_several(view: ClaimView, own: Sequence[Fact], cut: Mapping[Level, Part]) -> bool:
+    """Whether an object is a row of several, none of which the claim names."""
+    named = {level for _, _, _, choices in view.named for level, _ in choices} | cut.keys()
+    levels = [level for f in own for level, _ in view.chooser.choices(f) if level[0] == "list"]
+    return (
+        bool(levels)
+        and named.isdisjoint(levels)
+        and not view.standing_selection().keys() & set(levels)
+        and rows_of_level(view, levels[0]) > 1
+    )
 
 
 _OF_WHAT = re.compile(

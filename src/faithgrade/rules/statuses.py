@@ -24,6 +24,7 @@ from faithgrade.rules.opposites import read as opposites
 from faithgrade.rules.plainstates import read as plain_states
 from faithgrade.rules.unknowns import read as unknowns
 from faithgrade.rules.view import ClaimView
+from faithgrade.values import Kind
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -132,6 +133,10 @@ def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
             continue
         if [t.fold for t in tokens[n + 1 : n + 2]] in (["nothing"], ["none"]):
             continue  # "has paid nothing"
+        if token.fold.endswith("s") and any(
+            v.end == token.start - 1 and v.kind is Kind.NUMBER for v in view.values
+        ):
+            continue  # "has two refunds"
         if token.fold == "sold" and n + 1 < len(tokens) and tokens[n + 1].fold in _SOLD_AS:
             continue  # what is sold in three sizes is for sale, and one class is sold out while others are not
         first = n - 2 if token.fold == "way" else n

@@ -18,6 +18,7 @@ from faithgrade.rules.shares import fits
 from faithgrade.rules.standing import worked_out
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
+from faithgrade.values.fields import field_of
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension, unit_named
 from faithgrade.verdicts import Reason, Relation
@@ -230,7 +231,7 @@ def _could_be(value: Value, series: Series) -> bool:
     text = series.facts[0].value
     coded = isinstance(text, str) and any(ch.isalpha() for ch in text)
     years = all(1000 <= n <= 2200 for n in series.numbers)
-    return other is None and not coded and not years
+    return other is None and not coded and not years and not field_of(series.field[-1]).identifier
 
 
 def _counts_rows(view: ClaimView, value: Value, own: Sequence[Series]) -> bool:
