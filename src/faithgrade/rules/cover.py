@@ -80,6 +80,7 @@ from faithgrade.rules.otherness import (
     other_subject,
     parts_ways,
 )
+from faithgrade.rules.passages import mixes_parts
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.plans import is_planned_as_done
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
@@ -150,6 +151,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or rests_on_a_failure(view, bound)
         or is_told_as_coming(view, bound)
         or mixes_sentences(view, atoms)
+        or mixes_parts(view, atoms)
         or drops_a_qualifier(view, atoms)
         or is_told_of_a_helper(view, atoms)
         or is_the_other_end(view, atoms)
