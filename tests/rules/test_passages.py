@@ -34,3 +34,44 @@ def test_a_value_belongs_to_the_words_of_its_part(
     answer: str, text: Any, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, text))) == [expected]
+
+
+NOTE = (
+    "The tenant did not report the 2021 leak. Tom Orr refused to sign the 12-month lease. Form 22B will be sent next week. "
+    "The deposit is 500 euros, waived for students. Vera Lim says the boiler is 14 years old. Payment 7 waits until form 9C is received."
+)
+DEALS = (
+    "Mr Orr paid Ms Lim 900 euros. The limit was cut from 50 to 30 boxes. Cabin A is cheaper than cabin B. "
+    "Sales came to 71 units, up from 66. 412 of 530 guests replied. Exports grew in 2021; imports did not grow."
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "expected"),
+    [
+        ("The tenant did not report the 2021 leak.", NOTE, "supported"),
+        ("The tenant reported the 2021 leak.", NOTE, "unresolved"),
+        ("Tom Orr signed the 12-month lease.", NOTE, "unresolved"),
+        ("Form 22B was sent.", NOTE, "unresolved"),
+        ("The deposit for students is 500 euros.", NOTE, "unresolved"),
+        ("The boiler is 14 years old.", NOTE, "unresolved"),
+        ("Vera Lim says the boiler is 14 years old.", NOTE, "supported"),
+        ("Form 9C was received.", NOTE, "unresolved"),
+        ("Mr Orr paid Ms Lim 900 euros.", DEALS, "supported"),
+        ("Ms Lim was paid 900 euros by Mr Orr.", DEALS, "supported"),
+        ("Ms Lim paid Mr Orr 900 euros.", DEALS, "unresolved"),
+        ("Mr Orr was paid 900 euros by Ms Lim.", DEALS, "unresolved"),
+        ("Cabin A is cheaper than cabin B.", DEALS, "supported"),
+        ("Cabin B is cheaper than cabin A.", DEALS, "unresolved"),
+        ("The limit was cut from 50 to 30 boxes.", DEALS, "supported"),
+        ("The limit was cut from 30 to 50 boxes.", DEALS, "unsupported"),
+        ("The limit was cut to 50 boxes.", DEALS, "unresolved"),
+        ("Sales came to 66 units.", DEALS, "unresolved"),
+        ("412 of 530 guests replied.", DEALS, "supported"),
+        ("530 guests replied.", DEALS, "unresolved"),
+    ],
+)
+def test_turns_of_a_sentence_are_not_left_out(
+    answer: str, text: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, text))) == [expected]

@@ -99,6 +99,7 @@ from faithgrade.rules.topics import (
     record_noun,
     topic_of,
 )
+from faithgrade.rules.turned import turns_a_sentence
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.rules.voices import is_said_by_another
@@ -152,6 +153,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or is_told_as_coming(view, bound)
         or mixes_sentences(view, atoms)
         or mixes_parts(view, atoms)
+        or turns_a_sentence(view, atoms)
         or drops_a_qualifier(view, atoms)
         or is_told_of_a_helper(view, atoms)
         or is_the_other_end(view, atoms)

@@ -23,7 +23,7 @@ from faithgrade.values.text import fold, stem
 from faithgrade.values.units import dimension
 
 _LINES = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-ÖØ-Þ\d\"“(])|\n+")
-_CLAUSES = re.compile(r";\s*|,?\s+(?:but|while|whereas|although|though)\s+")
+CLAUSES = re.compile(r";\s*|,?\s+(?:but|while|whereas|although|though)\s+")
 _PARTS = re.compile(
     r",\s+|\s+[/|]\s+|\s+and\s+|\s*(?=\()"
     r"|\s+(?=(?:from|to|versus|vs\.?|against|than)\s+(?:[A-Z]{3}\s)?[-+~$€£]?\d)"
@@ -59,11 +59,11 @@ def is_told_of_another(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """Whether a value stands in its texts only in parts that are of other things than the claim's words, which have values like it."""
     return any(
         _is_of_other_words(view, value, parts_around(view, fact), _known(view, fact))
-        for value, fact in _values_of_texts(view, atoms)
+        for value, fact in values_of_texts(view, atoms)
     )
 
 
-def _values_of_texts(view: ClaimView, atoms: Sequence[Atom]) -> Iterator[tuple[Value, Fact]]:
+def values_of_texts(view: ClaimView, atoms: Sequence[Atom]) -> Iterator[tuple[Value, Fact]]:
     """The values of a claim that were found in texts, each with the text."""
     facts = view.index.evidence.facts
     values = {(v.start, v.end): v for v in _measured(view.values)}
@@ -107,16 +107,20 @@ def _known(view: ClaimView, fact: Fact) -> frozenset[str]:
 
 def parts_around(view: ClaimView, fact: Fact) -> tuple[Part, ...]:
     """The parts of the text that a fact is a sentence of, where they have any word or number of the claim."""
-    if not fact.prose:
-        return _parts(str(fact.value))
-    rows = (view.index.evidence.facts[i] for i in view.index.fields.get((fact.source, fact.field), ()))
-    lines = [str(f.value) for f in rows if f.path == fact.path]
-    held = [text for text in lines if not view.stems.isdisjoint(_stems(text))][:_MOST]
     return tuple(
         Part(100 * n + p.line, p.clause, p.values, p.words)
-        for n, text in enumerate(held)
+        for n, text in enumerate(lines_around(view, fact))
         for p in _parts(text)
     )
+
+
+def lines_around(view: ClaimView, fact: Fact) -> list[str]:
+    """The lines of the text that a fact is a sentence of, those that have any word or number of the claim."""
+    if not fact.prose:
+        return [s for s in _LINES.split(str(fact.value)) if s.strip()]
+    rows = (view.index.evidence.facts[i] for i in view.index.fields.get((fact.source, fact.field), ()))
+    lines = [str(f.value) for f in rows if f.path == fact.path]
+    return [text for text in lines if not view.stems.isdisjoint(_stems(text))][:_MOST]
 
 
 @lru_cache(maxsize=4096)
@@ -133,13 +137,16 @@ def _parts(text: str) -> tuple[Part, ...]:
     """
     found: list[Part] = []
     for line, sentence in enumerate(_LINES.split(text)):
-        for number, clause in enumerate(_CLAUSES.split(sentence)):
+        for number, clause in enumerate(CLAUSES.split(sentence)):
             for piece in _PARTS.split(clause):
                 values = _measured(read_values(piece))
                 words = frozenset(words_of(piece, values))
                 part = Part(line, number, values, words)
                 last = found[-1] if found and (found[-1].line, found[-1].clause) == (line, number) else None
-                if last is not None and (not words or (piece.startswith("(") and not values)):
+                if last is not None and (
+                    (not words and (len(values) < 2 or not last.values))
+                    or (piece.startswith("(") and not values)
+                ):
                     found[-1] = _joined(last, part)
                 elif words or values:
                     found.append(part)
@@ -247,7 +254,7 @@ def _beside(view: ClaimView, value: Value) -> tuple[frozenset[str], tuple[Value,
     return frozenset(words_of(text, _measured(read_values(text)))), tuple(v for v in values if v not in alike)
 
 
-_CLAIM_PARTS = re.compile(f"{_CLAUSES.pattern}|{_PARTS.pattern}")
+_CLAIM_PARTS = re.compile(f"{CLAUSES.pattern}|{_PARTS.pattern}")
 
 
 def _measured(values: Sequence[Value]) -> tuple[Value, ...]:
@@ -275,7 +282,7 @@ def _alike(one: Value, other: Value) -> bool:
 
 def is_in_no_clause(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """Whether no clause of its text has a value together with all the words and other values that the claim tells with it."""
-    for value, fact in _values_of_texts(view, atoms):
+    for value, fact in values_of_texts(view, atoms):
         parts = parts_around(view, fact)
         words, values = _beside(view, value)
         words -= _known(view, fact)
