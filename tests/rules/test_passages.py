@@ -75,3 +75,31 @@ def test_turns_of_a_sentence_are_not_left_out(
     answer: str, text: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, text))) == [expected]
+
+
+TICKETS = {
+    "items": ["Ticket 31 was fixed by Lou on 2026-02-03", "Ticket 32 was fixed by Max on 2026-02-05"],
+}
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "expected"),
+    [
+        ("Ticket 31 was fixed by Lou on 3 February 2026.", TICKETS, "supported"),
+        ("Ticket 31 was fixed by Max on 5 February 2026.", TICKETS, "unresolved"),
+        (
+            "The minimum was 34.6 °C.",
+            "The maximum was 34.6 °C on Monday and the minimum 19.1 °C.",
+            "unresolved",
+        ),
+        (
+            "The boiler was serviced in 2022.",
+            "According to Tom Orr, the boiler was serviced in 2022.",
+            "unresolved",
+        ),
+    ],
+)
+def test_lists_of_texts_and_bounds(
+    answer: str, text: Any, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, text))) == [expected]

@@ -15,7 +15,7 @@ from itertools import groupby, pairwise
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom
-from faithgrade.rules.lexicon import CONNECTIVE, IGNORABLE, PRESENTING
+from faithgrade.rules.lexicon import CONNECTIVE, IGNORABLE
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Kind, Moment, Value, read_values
 from faithgrade.values.match import match
@@ -35,6 +35,7 @@ _MOST = 60
 _LIGHT = frozenset(
     "up down from to was were previously earlier before compared versus vs against than each total".split()
 )
+_BOUNDS = frozenset("minimum maximum min max".split())
 _DESIGNATION = re.compile(r"(?P<word>[^\W\d_]{2,})(?:[-#]|\s#?)(?P<number>\d{1,4})(?![\d.,:%/-]*\d|%)")
 _COMPOUND = re.compile(r"[^\W\d_]+(?:[-_][^\W\d_]+)+")
 """Names such as "pay-svc"."""
@@ -115,11 +116,14 @@ def parts_around(view: ClaimView, fact: Fact) -> tuple[Part, ...]:
 
 
 def lines_around(view: ClaimView, fact: Fact) -> list[str]:
-    """The lines of the text that a fact is a sentence of, those that have any word or number of the claim."""
-    if not fact.prose:
-        return [s for s in _LINES.split(str(fact.value)) if s.strip()]
+    """The lines of the text that a fact is a sentence of, or the texts of its list, those that have any word or number of the claim."""
     rows = (view.index.evidence.facts[i] for i in view.index.fields.get((fact.source, fact.field), ()))
-    lines = [str(f.value) for f in rows if f.path == fact.path]
+    if fact.prose:
+        lines = [str(f.value) for f in rows if f.path == fact.path]
+    elif isinstance(fact.path[-1:] and fact.path[-1], int):
+        lines = [str(f.value) for f in rows if f.path[:-1] == fact.path[:-1] and is_text(f)]
+    else:
+        return [s for s in _LINES.split(str(fact.value)) if s.strip()]
     return [text for text in lines if not view.stems.isdisjoint(_stems(text))][:_MOST]
 
 
@@ -157,16 +161,11 @@ def words_of(text: str, values: Sequence[Value]) -> Iterator[str]:
     """The stems of the content words of a text outside its values, single capitals as they are, and ids and numbered names whole."""
     inside = {n for v in values for n in range(v.start, v.end)}
     for token in tokenize(text):
-        if token.start in inside:
+        if token.start in inside and token.fold not in _BOUNDS:
             continue
         if len(token.text) == 1 and token.text.isupper() and token.start:
             yield token.text
-        elif (
-            token.fold not in IGNORABLE
-            and token.fold not in CONNECTIVE
-            and token.fold not in _LIGHT
-            and token.stem not in PRESENTING
-        ):
+        elif token.fold not in IGNORABLE and token.fold not in CONNECTIVE and token.fold not in _LIGHT:
             yield token.stem
     yield from designations(text)
 

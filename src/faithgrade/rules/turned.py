@@ -39,6 +39,7 @@ _SAID = re.compile(
     r"\b(?:says?|said|claims?|claimed|according|believes?|thinks?|thought|argues?|argued|alleged(?:ly)?|told|reported(?:ly)?|insists?|stated|states)\b",
     re.I,
 )
+_ACCORDING = re.compile(r"\b(?:according to|allegedly|reportedly)\b", re.I)
 _DONE = re.compile(r"\b(?:was|were|had|did|has been|have been|has|have)\b", re.I)
 
 
@@ -60,7 +61,7 @@ def is_turned(view: ClaimView, atoms: Sequence[Atom]) -> bool:
             (not limited and (_CONDITIONS.search(sentence) or _LIMITS.search(told)))
             or (not denies and _DENYING.search(told))
             or (done and not plans and _PLANNED.search(told))
-            or (not reports and _SAID.search(told))
+            or (not reports and (_SAID.search(told) or _ACCORDING.search(sentence)))
             for sentence in sentences
             for told in [_told_in(view, sentence)]
         )
