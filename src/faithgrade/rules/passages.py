@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import groupby, pairwise
 
@@ -49,6 +49,7 @@ class Part:
     clause: int
     values: tuple[Value, ...]
     words: frozenset[str]
+    names: frozenset[str] = frozenset()
 
 
 def mixes_parts(view: ClaimView, atoms: Sequence[Atom]) -> bool:
@@ -109,7 +110,7 @@ def _known(view: ClaimView, fact: Fact) -> frozenset[str]:
 def parts_around(view: ClaimView, fact: Fact) -> tuple[Part, ...]:
     """The parts of the text that a fact is a sentence of, where they have any word or number of the claim."""
     return tuple(
-        Part(100 * n + p.line, p.clause, p.values, p.words)
+        replace(p, line=100 * n + p.line)
         for n, text in enumerate(lines_around(view, fact))
         for p in _parts(text)
     )
@@ -143,9 +144,16 @@ def _parts(text: str) -> tuple[Part, ...]:
     for line, sentence in enumerate(_LINES.split(text)):
         for number, clause in enumerate(CLAUSES.split(sentence)):
             for piece in _PARTS.split(clause):
-                values = _measured(read_values(piece))
+                found_values = read_values(piece)
+                values = _measured((*found_values, *_numbers_behind(found_values)))
                 words = frozenset(words_of(piece, values))
-                part = Part(line, number, values, words)
+                part = Part(
+                    line,
+                    number,
+                    values,
+                    words,
+                    _names_in(piece, values, at_head=not found or found[-1].line != line),
+                )
                 last = found[-1] if found and (found[-1].line, found[-1].clause) == (line, number) else None
                 if last is not None and (
                     (not words and (len(values) < 2 or not last.values))
@@ -155,6 +163,25 @@ def _parts(text: str) -> tuple[Part, ...]:
                 elif words or values:
                     found.append(part)
     return tuple(found)
+
+
+def _numbers_behind(values: Sequence[Value]) -> Iterator[Value]:
+    """The numbers at the end of what was read as names: "Tull 55" of "Orba has 40 beds and Tull 55"."""
+    for value in values:
+        if value.kind is Kind.NAME and value.text[-1:].isdigit():
+            yield from (
+                replace(v, start=value.end, end=value.end) for v in read_values(value.text.split()[-1])
+            )
+
+
+def _names_in(text: str, values: Sequence[Value], *, at_head: bool) -> frozenset[str]:
+    """The stems of the words of a piece that have a capital, but not for being the first of a sentence, and are in no value."""
+    inside = {n for v in values for n in range(v.start, v.end)}
+    return frozenset(
+        t.stem
+        for t in tokenize(text)
+        if t.text[0].isupper() and t.start not in inside and len(t.text) > 1 and (t.start or not at_head)
+    )
 
 
 def words_of(text: str, values: Sequence[Value]) -> Iterator[str]:
@@ -236,7 +263,9 @@ def _blocks(value: Value, parts: Sequence[Part]) -> list[Part]:
 
 
 def _joined(one: Part, other: Part) -> Part:
-    return Part(one.line, one.clause, one.values + other.values, one.words | other.words)
+    return Part(
+        one.line, one.clause, one.values + other.values, one.words | other.words, one.names | other.names
+    )
 
 
 def _beside(view: ClaimView, value: Value) -> tuple[frozenset[str], tuple[Value, ...]]:
@@ -298,6 +327,22 @@ def is_in_no_clause(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     return False
 
 
+def is_done_by_another(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a value stands only in parts that name somebody else, and whom the claim names stands before, in other parts of the line."""
+    said = view.stems
+    for value, fact in values_of_texts(view, atoms):
+        parts = parts_around(view, fact)
+        named = {t.stem for t in view.tokens if t.text[0].isupper()} - _known(view, fact)
+        own = [n for n, p in enumerate(parts) if _has(p, value)]
+        if own and all(
+            parts[n].names - said
+            and any((q.words - parts[n].words) & named for q in parts[:n] if q.line == parts[n].line)
+            for n in own
+        ):
+            return True
+    return False
+
+
 def _clauses(parts: Sequence[Part]) -> Iterator[Part]:
     for _, group in groupby(parts, key=lambda p: (p.line, p.clause)):
         yield reduce(_joined, group)
@@ -316,4 +361,4 @@ def _with_those_before(view: ClaimView, pieces: Sequence[Part], n: int) -> Part:
     return whole
 
 
-CHECKS = (is_told_of_another, is_in_no_clause)
+CHECKS = (is_told_of_another, is_in_no_clause, is_done_by_another)
