@@ -88,6 +88,7 @@ from faithgrade.rules.ownwork import (
     is_reached,
     is_switched,
 )
+from faithgrade.rules.passages import mixes_parts
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.plans import is_planned_as_done
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
@@ -106,6 +107,7 @@ from faithgrade.rules.topics import (
     record_noun,
     topic_of,
 )
+from faithgrade.rules.turned import turns_a_sentence
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.rules.voices import is_said_by_another
@@ -163,6 +165,8 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or rests_on_a_failure(view, bound)
         or is_told_as_coming(view, bound)
         or mixes_sentences(view, atoms)
+        or mixes_parts(view, atoms)
+        or turns_a_sentence(view, atoms)
         or drops_a_qualifier(view, atoms)
         or is_told_of_a_helper(view, atoms)
         or is_the_other_end(view, atoms)
