@@ -50,7 +50,7 @@ DEALS = (
     ("answer", "text", "expected"),
     [
         ("The tenant did not report the 2021 leak.", NOTE, "supported"),
-        ("The tenant reported the 2021 leak.", NOTE, "unresolved"),
+        ("The tenant reported the 2021 leak.", NOTE, "unsupported"),
         ("Tom Orr signed the 12-month lease.", NOTE, "unresolved"),
         ("Form 22B was sent.", NOTE, "unresolved"),
         ("The deposit for students is 500 euros.", NOTE, "unresolved"),

@@ -218,7 +218,7 @@ def _succeeded(
         covers=frozenset(covers),
     )
     yield from tally(view, deed, succeeded)
-    yield from turned_away(view, succeeded)
+    yield from turned_away(view, succeeded, deed.object)
     yield from from_arguments(view, succeeded)
 
 

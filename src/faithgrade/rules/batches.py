@@ -181,12 +181,14 @@ def _flagged(index: Index) -> dict[int, tuple[Fact, ...]]:
     return {source: tuple(next(iter(cols.values()))) for source, cols in found.items() if len(cols) == 1}
 
 
-def turned_away(view: ClaimView, calls: Sequence[Made]) -> Iterator[Atom]:
-    """A wrong atom for each name that the result of a deed lists only among what it did not do: "rejected": ["legal"]."""
+def turned_away(view: ClaimView, calls: Sequence[Made], about: tuple[int, int]) -> Iterator[Atom]:
+    """A wrong atom for each name in text[about] that the result of a deed lists only among what it did not do: "rejected": ["legal"]."""
     if any(t.fold in NEGATIONS for t in view.tokens) or TROUBLE_AT_A_FAILURE.search(level(view.text)):
         return
     own = {m.source.index for m in calls if m.source is not None}
     for mention in view.mentions:
+        if not about[0] <= mention.start < about[1]:
+            continue
         facts = [f for i in mention.entry.facts if (f := view.index.evidence.facts[i]).source in own]
         if facts and all(any(_is_of_undone(step) for step in f.field) for f in facts):
             why = f"“{view.text[mention.start : mention.end]}” stands at {place(view, facts[0])}"
