@@ -28,6 +28,7 @@ _PARTS = re.compile(
     r",\s+|\s+[/|]\s+|\s+and\s+|\s*(?=\()"
     r"|\s+(?=(?:from|to|versus|vs\.?|against|than)\s+(?:[A-Z]{3}\s)?[-+~$€£]?\d)"
 )
+_GOES_ON = re.compile(r"(?:from|to)\b")
 _LEAST = 3
 """A text of fewer words is a value, and has no parts."""
 _MOST = 60
@@ -50,6 +51,8 @@ class Part:
     values: tuple[Value, ...]
     words: frozenset[str]
     names: frozenset[str] = frozenset()
+    goes_on: bool = False
+    """Whether it only adds the other end of a change: "to 30" of "was cut from 50 to 30"."""
 
 
 def mixes_parts(view: ClaimView, atoms: Sequence[Atom]) -> bool:
@@ -153,6 +156,7 @@ def _parts(text: str) -> tuple[Part, ...]:
                     values,
                     words,
                     _names_in(piece, values, at_head=not found or found[-1].line != line),
+                    _GOES_ON.match(piece) is not None,
                 )
                 last = found[-1] if found and (found[-1].line, found[-1].clause) == (line, number) else None
                 if last is not None and (
@@ -264,7 +268,12 @@ def _blocks(value: Value, parts: Sequence[Part]) -> list[Part]:
 
 def _joined(one: Part, other: Part) -> Part:
     return Part(
-        one.line, one.clause, one.values + other.values, one.words | other.words, one.names | other.names
+        one.line,
+        one.clause,
+        one.values + other.values,
+        one.words | other.words,
+        one.names | other.names,
+        one.goes_on,
     )
 
 
@@ -358,6 +367,8 @@ def _with_those_before(view: ClaimView, pieces: Sequence[Part], n: int) -> Part:
     if whole.words <= said and all(any(_same(c, v) for c in view.values) for v in whole.values):
         for other in pieces if n == 0 else pieces[:n]:
             whole = _joined(whole, other) if n == 0 or other.line == whole.line else whole
+    elif whole.goes_on and pieces[n - 1].clause == whole.clause:
+        whole = replace(whole, words=whole.words | pieces[n - 1].words)
     return whole
 
 
