@@ -13,7 +13,7 @@ CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
 
 GLIDER = ("glider", {"type": "K6"}, {"reach_nmi": 120, "ballast_us_gal": 40, "span_m": 15})
-LEAK = ("leak", {}, {"rate": 3.1e-7, "unit": "Pa·m³/s"})
+LEAK: Any = ("leak", {}, {"rate": 3.1e-7, "unit": "Pa·m³/s"})
 GUST = ("gusts", {"mast": "pier"}, {"gust_ms": 18})
 
 

@@ -39,6 +39,11 @@ FLATS: Call = (
         {"street": "Am Kai 2", "area_m2": 84.0, "floor": 1},
     ],
 )
+INNS: Call = (
+    "inns",
+    {},
+    [{"inn": "Vinter", "price": 118, "score": 8.7}, {"inn": "Brygga", "price": 74, "score": 8.1}],
+)
 HOURS: Call = ("hours", {}, "employee,mon,tue,wed\nIvo,7.5,8,6\nLena,8,8,7.5\n")
 
 
@@ -62,6 +67,9 @@ HOURS: Call = ("hours", {}, "employee,mon,tue,wed\nIvo,7.5,8,6\nLena,8,8,7.5\n")
         ("I've sent the tariff notice to billing.", MAIL, "supported"),
         ("I've sent the tariff notice to depot.", MAIL, "unsupported"),
         ("I've sent the tariff notice to billing and depot.", MAIL, "unsupported"),
+        # what is rated has a score, and no rate
+        ("Vinter is rated best.", INNS, "unresolved"),
+        ("Brygga is rated best.", INNS, "unresolved"),
         # a floor has no square metres
         ("Am Kai 2 has 84 m² on the first floor.", FLATS, "unresolved"),
         ("Am Kai 2 has 84 m² on the third floor.", FLATS, "unsupported"),

@@ -201,6 +201,9 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
 _OF_SO_MANY = re.compile(r"(?: out)? of (?:the |your |all )?\d")
 
 
+_OF_ALL_THE = re.compile(r"\b(?:of|among) (?:the|these|those|all) $", re.I)
+
+
 def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
     """Counts the words after (or just before) the number may mean, the most telling first."""
     noun = _noun(view, value)
@@ -208,6 +211,7 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
     selection = selection_for(view, value.start, value.end)
     pages = view.index.once(pages_of_lists)
     cut = narrowed(view, value.start, value.end)
+    own = view.tokens_in(value.start, value.end)
     for node in view.index.lists:
         if Chooser.of(view.index).is_pairs(node.index):
             continue  # the fields of one thing are not items
@@ -226,6 +230,8 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
             named or (node.path == () and noun) or (condition and condition[1] <= part.tokens)
         ):
             condition = _condition_within(view, part, condition, noun) if part.sure else None
+        if condition and _OF_ALL_THE.search(view.text, 0, value.start) and max(condition[1]) < min(own):
+            condition = None  # "Friday is the driest of the three days" counts all of them
         source = view.index.evidence.sources[node.source]
         pointer = Pointer(source.call_id, _pointer(node), node.size, Relation.OPERAND, "count")
         what = f"the list at {source.name}{_pointer(node)}"

@@ -293,7 +293,12 @@ def _meanings(view: ClaimView, n: int) -> frozenset[str]:
     token = view.tokens[n]
     if token.fold in IGNORABLE:
         return frozenset()
+    if token.fold in ("rated", "rating", "ratings"):  # a rate is a price, and what is rated has a score
+        return frozenset({token.stem, token.fold}) | _SCORES
     return frozenset({token.stem, token.fold}) | SYNONYMS.get(token.stem, frozenset())
+
+
+_SCORES = frozenset(stem(w) for w in "score stars grade".split())
 
 
 def _by_field(column: Column, measure: Measure) -> bool:
