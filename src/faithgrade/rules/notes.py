@@ -54,7 +54,7 @@ class Part:
 def read(view: ClaimView) -> Iterator[Atom]:
     """A wrong atom for each complaint that is said of somebody, and that the texts only deny, or tell of a relative."""
     folds = {t.fold for t in view.tokens}
-    if "?" in view.text or folds & (CONDITIONALS | HEDGES | RELATIVES):
+    if "?" in view.text or folds & (CONDITIONALS | HEDGES | RELATIVES) or not view.index.once(_tells_of_none):
         return
     for clause in re.finditer(r"[^,;]+?(?=,|;| and | but | while |$)", view.text):
         said = clause[0]
@@ -77,6 +77,14 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 (found.fact.index,),
                 right_value=shown(found.text, 80),
             )
+
+
+def _tells_of_none(index: Index) -> bool:
+    """Whether any text denies something or tells of somebody else."""
+    return any(
+        _DENYING.search(p.text) or _NO_ALLERGIES.search(p.text) or _is_of_another(p.text)
+        for p in index.once(parts)
+    )
 
 
 def _without_allergies(view: ClaimView, allergy: re.Match[str]) -> Part | None:

@@ -113,6 +113,12 @@ def _suppositions(index: Index) -> tuple[tuple[Fact, frozenset[str]], ...]:
     for fact in index.facts:
         if not isinstance(fact.value, str) or len(fact.value) > _SHORT or index.source(fact).superseded:
             continue
+        names = field_words(fact.field)
+        doubted = fact.value.lstrip(" *_-").partition(" ")[0].casefold() in _DOUBTED
+        if not (
+            doubted or (names.leaf | names.above) & _SUPPOSING or "may" in names.leaf or names.leaf & _FOUND
+        ):
+            continue  # the cheapest way to ask it of every text
         words = [t for t in tokenize(fact.value) if t.fold not in IGNORABLE]
         wanted = frozenset(t.stem for t in words if t.fold not in _DOUBTED)
         if wanted and len(words) <= _LONGEST and _is_supposed(index, fact, words):

@@ -84,6 +84,8 @@ def names_of_periods(
     if len(dated) != 1:
         return {}
     rows = dated[0]
+    if len(rows) > _MOST_ROWS:
+        return {}
     if len({row[1:] for row in rows}) < len(rows) or len({bool(row[2]) for row in rows}) > 1:
         return {}
     months = [_MONTH_NAMES[month] for _, month, _ in rows]
@@ -111,5 +113,7 @@ def _periods_of(column: Sequence[Fact | None]) -> list[tuple[int, int, int]] | N
     return rows or None
 
 
+_MOST_ROWS = 62
+"""Of the rows of a longer series nobody speaks one by one."""
 _PERIOD = re.compile(r"(\d{4})-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?")
 _MONTH_NAMES = ("", *(name.lower() for name in month_name[1:]))
