@@ -10,18 +10,16 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from faithgrade.evidence import Fact
-from faithgrade.evidence.words import Token, field_words
-from faithgrade.rules.adjectives import COMPARATIVES
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.arrows import read as arrows
-from faithgrade.rules.atoms import Atom, point
-from faithgrade.rules.balances import is_signed
+from faithgrade.rules.atoms import Atom, plain, point
 from faithgrade.rules.balances import read as balances
-from faithgrade.rules.binding import is_inside, selection_for
+from faithgrade.rules.binding import selection_for
 from faithgrade.rules.changes import read as changes
 from faithgrade.rules.chooser import Selection
 from faithgrade.rules.containment import read as containment
 from faithgrade.rules.dated import date_facts
+from faithgrade.rules.differences import difference, sets_out
 from faithgrade.rules.extent import read as extents
 from faithgrade.rules.formulas import EXTREMES, MAX, SUM, Formula, called_for
 from faithgrade.rules.gaps import read as gaps
@@ -36,7 +34,6 @@ from faithgrade.rules.lexicon import (
 )
 from faithgrade.rules.limits import read as limits
 from faithgrade.rules.members import is_homogeneous, member_series
-from faithgrade.rules.movements import direction_said, goes_against
 from faithgrade.rules.movements import read as movements
 from faithgrade.rules.multiples import read as multiples
 from faithgrade.rules.named import read as named
@@ -45,27 +42,21 @@ from faithgrade.rules.openinghours import read as opening_hours
 from faithgrade.rules.parts import read as parts
 from faithgrade.rules.ranged import ranged_series
 from faithgrade.rules.rowsmeant import (
-    are_meant,
-    is_of_rows,
     names_a_sibling,
-    narrowed,
     of_those_meant,
 )
-from faithgrade.rules.series import Series, series_of, single_amount
+from faithgrade.rules.series import Series, series_of
 from faithgrade.rules.shares import fits, share
-from faithgrade.rules.sides import agrees, compares_two
 from faithgrade.rules.signs import read as signed
 from faithgrade.rules.spells import read as spells
 from faithgrade.rules.standing import worked_out
 from faithgrade.rules.sums import implied, in_all, own_part
 from faithgrade.rules.sums import read as sums
 from faithgrade.rules.thresholds import read as thresholds
-from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.told import read as told
 from faithgrade.rules.trends import read as trends
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
-from faithgrade.values.text import stem
 from faithgrade.values.units import dimension, is_currency
 from faithgrade.verdicts import Reason, Relation
 
@@ -117,7 +108,7 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
     """The atom of a value that the wording calls computed, or None."""
     assert isinstance(value.reading, Amount)  # noqa: S101 callers pass amounts only
     words = around(view, value.start, value.end)
-    stems = {t.stem for t in (*words.left[:8], *words.right[:6]) if not _sets_out(view, t)}
+    stems = {t.stem for t in (*words.left[:8], *words.right[:6]) if not sets_out(view, t)}
     selection = selection_for(view, value.start, value.end)
     formula = called_for(view, value, words)
     if formula is not None:
@@ -137,7 +128,7 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
             return _good(view, value, MAX.name, top, value.reading.value, top.naming.tokens)
         return _beaten(value, MAX, rows)
     if stems & (DIFFERENCE_CUES | RISE_CUES | FALL_CUES):
-        return _difference(view, value, words)
+        return difference(view, value, words)
     if value.kind is Kind.PERCENT or stems & SHARE_CUES:
         told = share(view, value, words)
         if told is not None:
@@ -360,121 +351,8 @@ def _counts_years(value: Value, series: Series) -> bool:
     return all(n == n.to_integral_value() and 1000 <= n <= 2200 for n in series.numbers)
 
 
-def _says_less(words: Words) -> bool | None:
-    """Whether a comparative right beside a percentage says that something is less than another ("20% cheaper"); None without one."""
-    for token in (*words.right[:2], *words.left[:2]):
-        measures = COMPARATIVES.get(token.fold, ())
-        if measures and len({m.low for m in measures}) == 1 and not any(m.pace for m in measures):
-            return measures[0].low
-    return None
-
-
-def _difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
-    """A difference or percent change between two facts of one object or of one field in two items."""
-    amount = value.reading
-    assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
-    pairs: list[tuple[float, Decimal, Decimal, tuple[int, int], str | None]] = []
-    selection = selection_for(view, value.start, value.end)
-    cut = narrowed(view, value.start, value.end)
-    for series in series_of(view, words, selection):
-        if 2 <= len(series.numbers) <= 6:
-            for i, a in enumerate(series.numbers):
-                for j in range(i + 1, len(series.numbers)):
-                    if not are_meant(view, (series.facts[i], series.facts[j]), cut):
-                        continue
-                    pairs.append(
-                        (
-                            series.naming.score,
-                            a,
-                            series.numbers[j],
-                            (series.facts[i].index, series.facts[j].index),
-                            series.unit,
-                        )
-                    )
-    for node in view.index.evidence.nodes[:400]:
-        if node.is_list or node.size > 24 or not view.index.usable[node.source]:
-            continue
-        own = [
-            f
-            for f in view.index.evidence.facts[node.lo : node.hi]
-            if f.node == node.index and is_inside(view, f, selection) and is_of_rows(view, (f,), cut)
-        ]
-        numbers = [
-            (f, held)
-            for f in own
-            if (held := single_amount(view.index, f)) is not None and not _is_a_code(f, held)
-        ]
-        for n, (f, one) in enumerate(numbers):
-            for g, other in numbers[n + 1 :]:
-                if one.unit == other.unit:
-                    pairs.append((0.0, one.value, other.value, (f.index, g.index), one.unit))
-    said = direction_said(view, value)
-    for score, a, b, ids, unit in sorted(pairs, key=lambda p: -p[0]):
-        earlier = earlier_of(view, *(view.index.evidence.facts[i] for i in ids))
-        if not said and earlier is not None:
-            if goes_against(view, value, (a, b)[earlier], (a, b)[1 - earlier]):
-                continue
-            earlier = None
-        if said and (earlier is None or (b - a if earlier == 0 else a - b) * said <= 0):
-            continue  # that it rose or fell is half of what is said
-        bases = (a, b) if earlier is None else ((a, b)[earlier],)
-        if earlier is None and (less := _says_less(words)) is not None:
-            bases = (max(a, b) if less else min(a, b),)  # 25% dearer is of the lower price
-        options = [] if is_signed(value) else [("difference", abs(a - b), unit)]
-        if amount.unit == "%":
-            options = [("percent change", abs(b - a) / abs(x) * 100, "%") for x in bases if x]
-        if not said and 0 in (a, b) and abs(amount.value) in (abs(a), abs(b)):
-            continue  # a number less nothing is only that number again
-        for name, result, unit_of in options:
-            if not score and abs(amount.value) <= 12 and result != amount.value:
-                continue  # two numbers of one object that nothing names, and only about right
-            if result and fits(value, result, unit_of):
-                facts = view.index.evidence.facts
-                if compares_two(view, value) and not agrees(
-                    view, value, facts[ids[0]], facts[ids[1]], (a, b)
-                ):
-                    continue
-                return Atom(
-                    "aggregates",
-                    value.start,
-                    value.end,
-                    "good",
-                    Reason.DERIVED,
-                    f"“{value.text}” is the {name} of {plain(a)} and {plain(b)}",
-                    tuple(point(view, facts[i], Relation.OPERAND, name) for i in ids),
-                    ids,
-                    frozenset(
-                        n
-                        for n, t in enumerate(view.tokens)
-                        if t.stem in DIFFERENCE_CUES | RISE_CUES | FALL_CUES and not _sets_out(view, t)
-                    ),
-                )
-    return None
-
-
-def _is_a_code(fact: Fact, amount: Amount) -> bool:
-    """Whether the one number of a text only tells it from others of its kind: "Bus 12", "IC 1532"."""
-    return isinstance(fact.value, str) and fact.value[:1].isalpha() and amount.unit is None
-
-
-def _sets_out(view: ClaimView, token: Token) -> bool:
-    """Whether "leaves" says that something departs, and not what is left: "leaves from bay 4", "leave at 9"."""
-    return token.stem == _LEAVE and _SETTING_OUT.match(view.text, token.start) is not None
-
-
-_LEAVE = stem("leaves")
-_SETTING_OUT = re.compile(r"leav(?:es?|ing) (?:from|at|for|on|in|to|by)\b", re.I)
-
-
 def _good(
     view: ClaimView, value: Value, name: str, series: Series, result: Decimal, covers: frozenset[int]
 ) -> Atom:
     over = f"{'/'.join(series.field)} over {len(series.numbers)} items ({plain(result)})"
     return worked_out(view, value, name, f"“{value.text}” is the {name} of {over}", series.facts, covers)
-
-
-def plain(number: Decimal) -> str:
-    text = (
-        f"{number:.4f}".rstrip("0").rstrip(".") if number != number.to_integral_value() else f"{number:.0f}"
-    )
-    return text

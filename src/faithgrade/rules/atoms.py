@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Literal
 
 from faithgrade.evidence import Fact
@@ -50,3 +51,11 @@ def shown(value: object, limit: int = 60) -> str:
     """A payload value as it is shown in a reason."""
     text = "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def plain(number: Decimal) -> str:
+    """A number as people write it: four decimals at most, and none of them for nothing."""
+    text = (
+        f"{number:.4f}".rstrip("0").rstrip(".") if number != number.to_integral_value() else f"{number:.0f}"
+    )
+    return text

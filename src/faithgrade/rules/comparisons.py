@@ -8,12 +8,12 @@ from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.columns import Column, Named, RowKey, named_rows
 from faithgrade.rules.lexicon import IGNORABLE
+from faithgrade.rules.measuring import comparable
 from faithgrade.rules.ranking import (
     Graded,
     Ranking,
     beats,
     calls_failed,
-    comparable,
     denied,
     graded_at,
     groups_named,

@@ -13,6 +13,7 @@ from faithgrade.rules.firstlast import read as first_and_last
 from faithgrade.rules.leading import read as leading
 from faithgrade.rules.lexicon import IGNORABLE, ORDINALS
 from faithgrade.rules.listranks import read as list_ranks
+from faithgrade.rules.measuring import comparable
 from faithgrade.rules.narrowing import is_narrowed, of_all
 from faithgrade.rules.onepage import one_page
 from faithgrade.rules.outdoing import read as outdoing
@@ -21,7 +22,6 @@ from faithgrade.rules.ranking import (
     Ranking,
     at_place,
     calls_failed,
-    comparable,
     dated,
     denied,
     graded_at,

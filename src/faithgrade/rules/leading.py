@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.columns import columns, named_rows
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES
-from faithgrade.rules.ranking import calls_failed, denied, position, takes_time
+from faithgrade.rules.measuring import takes_time
+from faithgrade.rules.ranking import calls_failed, denied, position
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 

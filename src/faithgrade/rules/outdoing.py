@@ -8,11 +8,11 @@ from faithgrade.rules.adjectives import Measure
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.columns import named_rows
 from faithgrade.rules.lexicon import IGNORABLE
+from faithgrade.rules.measuring import comparable
 from faithgrade.rules.ranking import (
     Graded,
     Ranking,
     beats,
-    comparable,
     denied,
     groups_named,
     measured,

@@ -24,6 +24,16 @@ from faithgrade.rules.adjectives import (
 )
 from faithgrade.rules.columns import Column, Named, RowKey, columns, counts_years, named_rows
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
+from faithgrade.rules.measuring import (
+    UNIT_WORDS,
+    are_years,
+    by_field,
+    by_unit,
+    has_pace,
+    is_code,
+    is_plain_name,
+    least_first,
+)
 from faithgrade.rules.rowsmeant import narrowed
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Value
@@ -79,7 +89,7 @@ def is_label(view: ClaimView, last: int) -> bool:
 def spoken_of(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequence[RowKey]) -> list[Ranking]:
     """The columns that hold the rows and that the noun of a superlative or comparative names: "the highest rating"."""
     own = [c for c in view.index.once(columns) if all(r in c.cells for r in rows)]
-    own = [c for c in own if not _is_code(c)]
+    own = [c for c in own if not is_code(c)]
     spoken = {n: _meanings(view, n) for n in noun}
     rates = any(view.tokens[n].stem in _RATES for n in noun)  # "the open rate" is not how many were opened
     named: list[Ranking] = []
@@ -94,12 +104,12 @@ def spoken_of(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequen
         telling = column.words - GENERIC_FIELD_WORDS
         hits = frozenset(n for n, words in spoken.items() if words & telling)
         if hits and not _numbers_its_rows(view, column, rows):
-            named.append(Ranking(column, _low(graded.measures, column), hits))
+            named.append(Ranking(column, least_first(graded.measures, column), hits))
     if named:
         full = [
             r
             for r in named
-            if (r.column.words - GENERIC_FIELD_WORDS - _UNIT_WORDS)
+            if (r.column.words - GENERIC_FIELD_WORDS - UNIT_WORDS)
             <= frozenset().union(*(spoken[n] for n in r.tokens))
         ]
         return full or named
@@ -117,13 +127,13 @@ _RATES = frozenset(stem(w) for w in "rate ratio percentage percent share per".sp
 
 def measured(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranking]:
     """The columns that hold the rows and that the adjective measures by their names, or else by their units."""
-    own = [c for c in view.index.once(columns) if all(r in c.cells for r in rows) and not _is_code(c)]
-    for sure in (_by_field, _by_unit):
+    own = [c for c in view.index.once(columns) if all(r in c.cells for r in rows) and not is_code(c)]
+    for sure in (by_field, by_unit):
         found = [
-            Ranking(c, _low((m,), c), frozenset())
+            Ranking(c, least_first((m,), c), frozenset())
             for c in own
             for m in graded.measures
-            if sure(c, m) and (not m.pace or _has_pace(c))
+            if sure(c, m) and (not m.pace or has_pace(c))
         ]
         if found:
             return found
@@ -140,14 +150,14 @@ def stated(
     if len(values) < len(rows):
         return []
     found = [
-        Ranking(c, _low(graded.measures, c), frozenset())
+        Ranking(c, least_first(graded.measures, c), frozenset())
         for c in view.index.once(columns)
         if all(r in c.cells for r in rows)
         and not _numbers_its_rows(view, c, rows)
         and not c.is_dated
         and all(any(lies_in(v, c, r) for v in values) for r in rows)
         and (
-            (plainly and (any(m.plain for m in graded.measures) or c.is_map or _is_plain_name(c)))
+            (plainly and (any(m.plain for m in graded.measures) or c.is_map or is_plain_name(c)))
             or (
                 _is_alone(view, c, rows, graded)
                 and any(_is_measured_in(graded, v) and lies_in(v, c, r) for v in values for r in rows)
@@ -185,7 +195,7 @@ def dated(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranki
     own = [
         c
         for c in view.index.once(columns)
-        if all(r in c.cells for r in rows) and (c.is_dated or _are_years(c))
+        if all(r in c.cells for r in rows) and (c.is_dated or are_years(c))
     ]
     told = [
         c
@@ -227,14 +237,14 @@ def sole(view: ClaimView, graded: Graded, rows: Sequence[RowKey], noun: Sequence
     own = [
         c
         for c in view.index.once(columns)
-        if all(r in c.cells for r in rows) and not c.is_dated and not _is_code(c) and not counts_years(c)
+        if all(r in c.cells for r in rows) and not c.is_dated and not is_code(c) and not counts_years(c)
     ]
     if own and _numbers_its_rows(view, own[0], rows):
         return []
     unit = dimension(own[0].unit) if own else None
     if len(own) != 1 or not (
         own[0].is_map
-        or _is_plain_name(own[0])
+        or is_plain_name(own[0])
         or (
             any(unit in m.units and not m.plain for m in graded.measures)
             and _is_alone(view, own[0], rows, graded)
@@ -250,7 +260,7 @@ def sole(view: ClaimView, graded: Graded, rows: Sequence[RowKey], noun: Sequence
         return []
     if own[0].is_map and any(m.pace for m in graded.measures) and unit != "time":
         return []
-    return [Ranking(own[0], _low(graded.measures, own[0]), frozenset())]
+    return [Ranking(own[0], least_first(graded.measures, own[0]), frozenset())]
 
 
 def _called(view: ClaimView, column: Column) -> frozenset[str]:
@@ -264,31 +274,6 @@ def _called(view: ClaimView, column: Column) -> frozenset[str]:
 _SPARE = frozenset(stem(w) for w in "free available vacant empty spare left remaining idle unused".split())
 
 
-def _is_plain_name(column: Column) -> bool:
-    """Whether a field's name says only a unit or a period: "m", "monthly"."""
-    return column.words <= GENERIC_FIELD_WORDS | _UNIT_WORDS
-
-
-_UNIT_WORDS = frozenset(
-    stem(w)
-    for w in "m km mm cm g kg s sec ms min minute minutes h hour hours day days week month monthly yearly annual year usd eur gbp pct percent amt amount n c f l val per night number".split()
-)
-
-
-def _is_code(column: Column) -> bool:
-    """Whether the values are names and codes with a number inside, or numbers that only number the rows."""
-    value = next(iter(column.facts.values())).value
-    return (
-        isinstance(value, str)
-        and column.unit is None
-        and not column.is_dated
-        and any(ch.isalpha() for ch in value)
-    ) or bool(column.words & _NUMBERING)
-
-
-_NUMBERING = frozenset(stem(w) for w in "id no lane index idx zip postcode code version lat lon".split())
-
-
 def _meanings(view: ClaimView, n: int) -> frozenset[str]:
     token = view.tokens[n]
     if token.fold in IGNORABLE:
@@ -299,62 +284,6 @@ def _meanings(view: ClaimView, n: int) -> frozenset[str]:
 
 
 _SCORES = frozenset(stem(w) for w in "score stars grade".split())
-
-
-def _by_field(column: Column, measure: Measure) -> bool:
-    if measure.dated:
-        return (column.is_dated or _are_years(column)) and bool(column.words & measure.fields)
-    return not column.is_dated and bool(column.words & measure.fields)
-
-
-def _by_unit(column: Column, measure: Measure) -> bool:
-    if column.is_dated or dimension(column.unit) not in measure.units:
-        return False
-    return _is_plain_name(column) or "length" not in measure.units
-
-
-def _low(measures: Sequence[Measure], column: Column) -> bool:
-    measure = next((m for m in measures if m.dated == column.is_dated), measures[0])
-    if measure.graded:
-        return measure.low != bool(column.words & DEARER and not column.words & BETTER)
-    if measure.pace:
-        return measure.low != takes_time(column)
-    return measure.low != (stem("age") in measure.fields and _are_years(column))
-
-
-def _are_years(column: Column) -> bool:
-    """Whether plain numbers are years, of which the least is the oldest's."""
-    cells = [c for c in column.cells.values() if isinstance(c, Decimal)]
-    return (
-        bool(cells)
-        and column.unit is None
-        and all(1000 <= c <= 2100 and c == c.to_integral_value() for c in cells)
-    )
-
-
-def takes_time(column: Column) -> bool:
-    """Whether a column tells how long something took: the fastest has the least of it."""
-    return bool(column.words & _TIMED) or dimension(column.unit) == "time"
-
-
-def _has_pace(column: Column) -> bool:
-    return takes_time(column) or bool(column.words & {stem("speed")}) or dimension(column.unit) == "speed"
-
-
-_TIMED = frozenset(
-    stem(w)
-    for w in "time duration latency seconds minutes hours ms s sec secs min mins h hrs elapsed lap split".split()
-)
-
-
-def comparable(column: Column) -> bool:
-    """Whether more in a column is more of the thing: not of debts and losses written as negative numbers."""
-    if column.is_dated or dimension(column.unit) == "temperature" or column.words & _SIGNED:
-        return True
-    return all(isinstance(c, Decimal) and c >= 0 for c in column.cells.values())
-
-
-_SIGNED = frozenset(stem(w) for w in "temp temps temperature temperatures low high".split())
 
 
 def position(column: Column, row: RowKey, *, low: bool) -> tuple[int, bool]:

@@ -15,31 +15,26 @@ from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index, Phrase
-from faithgrade.evidence.words import Token, folded_words, tokenize
+from faithgrade.evidence.words import Token, tokenize
 from faithgrade.rules.chooser import Child, Choice, Chooser, Level, Selection
 from faithgrade.rules.codes import joined_codes
 from faithgrade.rules.daynames import Days, days_named
 from faithgrade.rules.designations import (
     at_its_time,
     month_rows,
-    numbered,
-    numbered_calls,
-    picked_together,
-    positions,
 )
 from faithgrade.rules.foreignwords import FOREIGN, FOREIGN_NEGATIONS
 from faithgrade.rules.frames import opening, without_closing
 from faithgrade.rules.inshort import PARTS, in_short
-from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, STATES
+from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS
 from faithgrade.rules.mentions import Mention, mentions_in
 from faithgrade.rules.ownwords import given_back
-from faithgrade.rules.plurals import plural_arguments, plural_items
 from faithgrade.rules.respective import respective
+from faithgrade.rules.singledout import singled_out
 from faithgrade.rules.struck import struck
 from faithgrade.rules.writings import as_written
 from faithgrade.values import Amount, Kind, Moment, Value, fold, read_values
 from faithgrade.values.match import match
-from faithgrade.values.text import stem
 
 _ANSWER = re.compile(
     r"\W*(?:no|nope|not (?:yet|quite|currently|right now|at the moment)|yes|yep|nein|non|não|nie|nee|nej|nei|hayır|нет|لا|לא|아니요|ja|oui|sí|sim|tak|evet|да|نعم|כן|네)\b"
@@ -296,78 +291,7 @@ class ClaimView:
     @cached_property
     def named(self) -> tuple[tuple[int, int, str, frozenset[Choice]], ...]:
         """(start, end, naming field, items) of everything in the claim that singles out items of the evidence."""
-        by_span: dict[tuple[int, int, str], set[Choice]] = defaultdict(set)
-        shared: dict[Level, dict[tuple[int, int, str], set[Child]]] = defaultdict(lambda: defaultdict(set))
-        chooser = Chooser.of(self.index)
-
-        def add(start: int, end: int, fact: Fact) -> None:
-            for level, child in chooser.choices(fact):
-                if level[0] != "argument" and chooser.tells_apart(level, fact):
-                    by_span[start, end, "/".join(fact.field)].add((level, child))
-                elif level[0] == "list":
-                    shared[level][start, end, "/".join(fact.field)].add(child)
-
-        for mention in self.mentions:
-            if any(
-                (isinstance(v.reading, Amount) or (not mention.whole and v.kind in _DATED))
-                and v.start <= mention.start
-                and mention.end <= v.end
-                for v in self.values
-            ):
-                continue  # a price picks no item, and the year in a date is no part of some other date's name
-            words = self.tokens[mention.first : mention.last]
-            if all(t.stem in STATES and t.text.islower() for t in words):
-                continue  # a state is said of an item and does not name one
-            for i in mention.entry.facts:
-                add(mention.start, mention.end, self.index.evidence.facts[i])
-            for i in mention.entry.nodes:
-                own = chooser.key_choice(i)
-                if own is not None:
-                    by_span[mention.start, mention.end, "key"].add(own)
-            if mention.entry.sources:
-                text = " ".join(mention.entry.tokens)
-                for i in mention.entry.sources:
-                    for level, child in chooser.choices_of_source(i):
-                        if " ".join(t.fold for t in tokenize(str(child))) == text:
-                            by_span[mention.start, mention.end, str(level[1])].add((level, child))
-        families = self.index.once(_keys_of_families)
-        for n, token in enumerate(self.tokens):  # "on weekdays" of the key "weekday"
-            for written, choice, rest in families.get(token.stem, ()):
-                if (
-                    written != token.fold
-                    and n
-                    and self.tokens[n - 1].fold in _BEFORE_A_KIND
-                    and not rest & self.stems
-                ):
-                    by_span[token.start, token.end, "key"].add(choice)
-        for one, other in pairwise(self.tokens):  # "the first quarter" of the key "Q1"
-            short = in_short(one.fold, other.fold) if other.fold in PARTS else None
-            for entry in self.index.holding(short) if short is not None else ():
-                if entry.tokens == (short,):
-                    for i in entry.facts:
-                        add(one.start, other.end, self.index.evidence.facts[i])
-                    for i in entry.nodes:
-                        if (own := chooser.key_choice(i)) is not None:
-                            by_span[one.start, other.end, "key"].add(own)
-        for days in self.days:
-            for fact in days.facts:
-                add(days.start, days.end, fact)
-            for i in days.nodes:
-                if (own := chooser.key_choice(i)) is not None:
-                    by_span[days.start, days.end, "key"].add(own)
-        for value, facts in self.dated:
-            for fact in facts:
-                add(value.start, value.end, fact)
-        for start, end, fact in (*numbered(self), *plural_items(self)):
-            add(start, end, fact)
-        for start, end, choice in (*positions(self), *numbered_calls(self), *plural_arguments(self)):
-            by_span[start, end, "position"].add(choice)
-        for level, spans in shared.items():
-            for span, child in picked_together(self.index, level, spans):
-                by_span[span].add((level, child))
-        return tuple(
-            (a, b, f, frozenset(c)) for (a, b, f), c in sorted(by_span.items(), key=lambda kv: kv[0]) if c
-        )
+        return singled_out(self)
 
     @cached_property
     def respective(self) -> Mapping[tuple[int, int], tuple[int, int]]:
@@ -450,27 +374,3 @@ class ClaimView:
     def standing_selection(self) -> Selection:
         """Scope, else what was carried, for levels the claim's own words leave open."""
         return {**self.carried_selection, **self.scope_selection}
-
-
-_BEFORE_A_KIND = frozenset({"on", "for", "in", "during", "at"})
-
-
-def _keys_of_families(index: Index) -> dict[str, list[tuple[str, Choice, frozenset[str]]]]:
-    """The keys of maps of alike objects that are one word, by its stem: as written, the choice that each makes, and the
-    stems of the map's other keys.
-    """
-    chooser = Chooser.of(index)
-    keys: dict[Level, dict[str, Choice]] = defaultdict(dict)
-    for node in index.evidence.nodes:
-        choice = chooser.key_choice(node.index)
-        if choice is not None and index.usable[node.source] and isinstance(choice[1], str):
-            keys[choice[0]][choice[1]] = choice
-    table: dict[str, list[tuple[str, Choice, frozenset[str]]]] = defaultdict(list)
-    for family in keys.values():
-        stems = {key: frozenset(stem(w) for w in folded_words(key)) for key in family}
-        for key, choice in family.items():
-            words = folded_words(key)
-            if len(words) == 1 and words[0].isalpha() and len(words[0]) > 2:
-                rest = frozenset(w for other, own in stems.items() if other != key for w in own)
-                table[stem(words[0])].append((words[0], choice, rest - stems[key]))
-    return table
