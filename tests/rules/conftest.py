@@ -98,3 +98,10 @@ def outcomes_of() -> OutcomesOf:
         ]
 
     return outcomes
+
+
+@pytest.fixture
+def members_by_month() -> tuple[str, dict[str, Any], Any]:
+    """A call whose rows are three months, with the most members in the second and the fewest in the last."""
+    months = (("2031-01", 310), ("2031-02", 365), ("2031-03", 298))
+    return ("members", {}, {"rows": [{"month": month, "members": n} for month, n in months]})

@@ -78,7 +78,7 @@ PREMISE = "Ferry Q7 leaves at 7:40, right? My pass is P-81-K, and it was launche
     ("answer", "expected"),
     [
         ("Yes, Q7 leaves at 7:40.", "unsupported"),
-        ("Yes, Q7 leaves at 7:10.", "supported"),
+        ("Yes, Q7 leaves at 7:10.", "unresolved"),  # "yes" is to 7:40
         ("You said Q7 leaves at 7:40.", "unresolved"),
         ("If Q7 leaves at 7:40, there is time.", "unresolved"),
         ("Q7 leaves before 7:40.", "unresolved"),

@@ -65,19 +65,6 @@ def test_other_keys_stay_fields(body: dict[str, int]) -> None:
     assert [f.field for f in Evidence.from_case(case).facts if f.value in (4, 5, 9)] == [(k,) for k in body]
 
 
-SERIES: Call = (
-    "members",
-    {},
-    {
-        "rows": [
-            {"month": "2031-01", "members": 310},
-            {"month": "2031-02", "members": 365},
-            {"month": "2031-03", "members": 298},
-        ]
-    },
-)
-
-
 @pytest.mark.parametrize(
     ("answer", "verdict"),
     [
@@ -98,6 +85,10 @@ SERIES: Call = (
     ],
 )
 def test_the_rows_of_a_series_go_by_their_months(
-    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
+    case_of: CaseOf,
+    verdicts_of: VerdictsOf,
+    members_by_month: tuple[str, dict[str, Any], Any],
+    answer: str,
+    verdict: str,
 ) -> None:
-    assert verdicts_of(case_of(answer, SERIES)) == [verdict]
+    assert verdicts_of(case_of(answer, members_by_month)) == [verdict]

@@ -82,3 +82,18 @@ def test_slippery_sentences(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "verdict"),
+    [
+        ("Yes, the alcove seats up to 12.", "Does the alcove seat 12?", "supported"),
+        ("Yes, the alcove seats up to 12.", "Is there room for 14?", "unresolved"),
+        ("Yes, the alcove seats 11.", "Is there room for 14?", "unsupported"),
+    ],
+)
+def test_yes_to_another_number_than_was_asked_about(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, question: str, verdict: str
+) -> None:
+    call: Call = ("rooms", {}, {"alcove": {"seats": 12}})
+    assert verdicts_of(case_of(answer, call, question=question)) == [verdict]

@@ -77,19 +77,6 @@ def test_of_which_column(
     assert verdicts_of(case_of(answer, call)) == [verdict]
 
 
-SERIES: tuple[str, dict[str, Any], Any] = (
-    "members",
-    {},
-    {
-        "rows": [
-            {"month": "2031-01", "members": 310},
-            {"month": "2031-02", "members": 365},
-            {"month": "2031-03", "members": 298},
-        ]
-    },
-)
-
-
 @pytest.mark.parametrize(
     ("answer", "verdict"),
     [
@@ -106,6 +93,10 @@ SERIES: tuple[str, dict[str, Any], Any] = (
     ],
 )
 def test_a_way_and_what_it_came_to(
-    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
+    case_of: CaseOf,
+    verdicts_of: VerdictsOf,
+    members_by_month: tuple[str, dict[str, Any], Any],
+    answer: str,
+    verdict: str,
 ) -> None:
-    assert verdicts_of(case_of(answer, SERIES)) == [verdict]
+    assert verdicts_of(case_of(answer, members_by_month)) == [verdict]

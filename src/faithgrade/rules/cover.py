@@ -98,6 +98,7 @@ from faithgrade.rules.staleness import is_told_after_a_change, is_told_as_presen
 from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
 from faithgrade.rules.topics import (
     STATIVE,
+    agreed_to_another,
     is_a_role,
     is_concluded,
     is_of_a_twin,
@@ -190,7 +191,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         view.negated or any(a.reason.startswith(DENIES) or a.code is Reason.DISCLOSED for a in atoms)
     ):
         covered |= view.tokens_in(0, view.answered)
-    left = []
+    left = list(agreed_to_another(view))
     subject = other_subject(view, bound, names)
     if (noun := record_noun(view, bound)) is not None:
         covered.add(noun)

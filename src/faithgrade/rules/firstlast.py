@@ -106,7 +106,7 @@ def _ranked(view: ClaimView, listed: Listed, done: str | None) -> list[int]:
             or len(set(keys.values())) < len(keys)
         ):
             return []
-        ranked = sorted(keys, key=lambda row: keys[row])  # type: ignore[arg-type, return-value]
+        ranked = sorted(keys, key=lambda row: keys[row])  # type: ignore[arg-type, return-value]  # keys of one type, as was asked above
         bare = all(len(fact.path) == len(node.path) + 1 for fact in column.values())
         # the first of several results need not be the earliest, wherever they are not in that order
         return ranked if done is not None or bare or ranked == list(range(listed.size)) else []

@@ -6,11 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words, folded_words, tokenize
-from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.atoms import Atom
 from faithgrade.rules.conditions import means_on
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS
+from faithgrade.rules.standing import told_by
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,18 +57,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if found is None or right is None:
             yield Atom(RULE, start, end, "open", Reason.ABSENT, f"what “{mark[0]}” is for is not found")
             continue
-        fact = found[0]
-        yield Atom(
-            RULE,
-            start,
-            end,
-            "good" if right else "wrong",
-            Reason.STATED if right else Reason.CONTRADICTED,
-            f"“{view.text[start:end].strip()}”: {place(view, fact)} is {shown(fact.value)}",
-            (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-            (fact.index,),
-            right_value=None if right else shown(fact.value),
-        )
+        yield told_by(view, RULE, (start, end), found[0], right=right, said=view.text[start:end].strip())
 
 
 def _parts(text: str, marks: list[re.Match[str]]) -> list[tuple[re.Match[str], int, int]]:

@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS
+from faithgrade.rules.standing import told_by
 from faithgrade.values import Kind
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,18 +82,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if rest and (holds is not wanted or not named):
         return
     right = holds is wanted
-    yield Atom(
-        RULE,
-        start,
-        end,
-        "good" if right else "wrong",
-        Reason.STATED if right else Reason.CONTRADICTED,
-        f"“{view.text[start:end]}”: {place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-        (fact.index,),
-        frozenset(range(len(view.tokens))) - frozenset(rest) - told if right else frozenset(),
-        None if right else shown(fact.value),
-    )
+    covers = frozenset(range(len(view.tokens))) - frozenset(rest) - told
+    yield told_by(view, RULE, (start, end), fact, right=right, covers=covers, said=view.text[start:end])
 
 
 def _said(view: ClaimView) -> tuple[bool, int, int] | None:

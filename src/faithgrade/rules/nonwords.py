@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words, folded_words
-from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.lexicon import CONDITIONALS, CONNECTIVE, HEDGES, IGNORABLE, NEGATIONS
+from faithgrade.rules.standing import told_by
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +45,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         source = view.index.source(fact)
         if not is_inside(view, fact, selection) or source.superseded or source.outdated:
             continue
-        yield _atom(view, token.start, token.end, fact, right=False)
+        yield told_by(view, RULE, (token.start, token.end), fact, right=False)
         return
 
 
@@ -84,26 +84,12 @@ def _without(view: ClaimView) -> Iterator[Atom]:
         if len(told) == 1 and None not in told and len(facts) == 1:
             denied = _ISNT.search(view.text, 0, found.start())  # "it isn't non-smoking"
             start = denied.start() if denied else found.start()
-            yield _atom(view, start, found.end(), facts[0], right=told == {denied is not None})
+            covers = view.tokens_in(start, found.end())
+            right = told == {denied is not None}
+            yield told_by(view, RULE, (start, found.end()), facts[0], right=right, covers=covers)
 
 
 def _may_be(fact: Fact) -> bool | None:
     """Whether a field says that what it is called by may be done; None where it says something else."""
     word = "_".join(folded_words(str(fact.value)))
     return False if word in _FORBIDDEN else True if word in _ALLOWED else None
-
-
-def _atom(view: ClaimView, start: int, end: int, fact: Fact, *, right: bool) -> Atom:
-    relation = Relation.SUPPORTS if right else Relation.CONTRADICTS
-    return Atom(
-        RULE,
-        start,
-        end,
-        "good" if right else "wrong",
-        Reason.STATED if right else Reason.CONTRADICTED,
-        f"{place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, relation),),
-        (fact.index,),
-        view.tokens_in(start, end) if right else frozenset(),
-        None if right else shown(fact.value),
-    )

@@ -64,8 +64,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
         found = _without_allergies(view, allergy) if allergy is not None else None
         if found is None and having is not None:
             found = _of_nobody_here(view, _ENDS.split(having["what"])[0])
-        if found is not None:
-            start = clause.start() + (having or allergy).start()  # type: ignore[union-attr]
+        told = having or allergy
+        if found is not None and told is not None:
+            start = clause.start() + told.start()
             yield Atom(
                 RULE,
                 start,

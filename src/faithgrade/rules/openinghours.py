@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES
+from faithgrade.rules.standing import told_by
 from faithgrade.values import Clock, Kind, Value
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
     from faithgrade.evidence import Fact
@@ -95,17 +96,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 if d is not None and ok is right
             )
         )
-        yield Atom(
-            RULE,
-            start,
-            end,
-            "good" if right else "wrong",
-            Reason.STATED if right else Reason.CONTRADICTED,
-            f"{place(view, fact)} is {shown(fact.value)}",
-            (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-            (fact.index,),
-            (covers | view.tokens_in(*span)) if right else frozenset(),
-        )
+        yield told_by(view, RULE, (start, end), fact, right=right, covers=covers | view.tokens_in(*span))
         if right:
             yield Atom(RULE, *span, "good", Reason.STATED, "it says on which days", is_value=False)
 

@@ -59,14 +59,17 @@ def told_by(
     *,
     right: bool,
     covers: frozenset[int] = frozenset(),
+    said: str = "",
 ) -> Atom:
-    """An atom for words that one fact shows to be so, or to be otherwise."""
+    """An atom for words that one fact shows to be so, or to be otherwise; the reason may begin with what was `said`."""
     return Atom(
         rule,
         *span,
         "good" if right else "wrong",
         Reason.STATED if right else Reason.CONTRADICTED,
-        f"{place(view, fact)} is {shown(fact.value)}",
+        f"“{said}”: {place(view, fact)} is {shown(fact.value)}"
+        if said
+        else f"{place(view, fact)} is {shown(fact.value)}",
         (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
         (fact.index,),
         covers if right else frozenset(),

@@ -10,8 +10,9 @@ from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS, ORDINALS, STATES, STRONG_ADVERBS, UNIVERSALS
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Kind
+from faithgrade.values import Amount, Clock, Kind, Value, read_values
 from faithgrade.values.language import guess_language
+from faithgrade.values.match import match
 from faithgrade.values.text import stem
 
 STATIVE = frozenset("dated named called titled located based priced sized numbered labelled labeled".split())
@@ -224,3 +225,22 @@ def record_noun(view: ClaimView, bound: Sequence[Fact]) -> int | None:
 
 
 _DETERMINERS = frozenset("the your this that our its".split())
+
+
+def agreed_to_another(view: ClaimView) -> frozenset[int]:
+    """The "Yes" before a claim that gives another number than the question asks about: "Yes, it seats 12" to "Is there room for 14?"."""
+    asked = _numbers(read_values(view.case.question or ""))
+    said = _numbers(view.values)
+    if not asked or not said or not view.tokens or view.tokens[0].fold not in _AGREEING:
+        return frozenset()
+    answered = any(
+        match(value, reading) is not None for value in said for other in asked for reading in other.readings
+    )
+    return frozenset() if answered else frozenset({0})
+
+
+def _numbers(values: Sequence[Value]) -> list[Value]:
+    return [v for v in values if isinstance(v.reading, (Amount, Clock))]
+
+
+_AGREEING = frozenset("yes yep yeah sure indeed".split())
