@@ -91,6 +91,8 @@ _ORDERS = re.compile(
     r".{0,20}\b(?:say|tell|describe|state|claim|report|answer|reply|respond|recommend|mention|call|present|write)\b"
     r"|\b(?:note|notice|message|attention|memo)\b.{0,12}\b(?:to|for)?\b.{0,10}"
     r"\b(?:checkers?|reviewers?|graders?|judges?|evaluators?|raters?|assistants?|agents?|models?|ai)\b"
+    r"|\b(?:graders?|evaluators?|judges?|raters?|assessors?|checkers?|verifiers?)\s*[:,]\s.{0,80}?"
+    r"\b(?:accept|mark|treat|take|count|report|say|state|use|score|pass|approve)\b"
     r"|\bmust be (?:treated|taken|accepted|regarded|reported) as\b",
     re.IGNORECASE,
 )
@@ -105,6 +107,7 @@ _OF_ORDERS = (
     *("must", "should", "shall", "has to", "have to", "needs to", "need to"),
     *("note", "notice", "message", "attention", "memo"),
     *("assistant", "bot", "llm", "language model", "grader", "verifier", "system"),
+    *("evaluator", "judge", "rater", "assessor", "checker"),
     *("ai:", "ai,", "ai tool", "ai reader", "ai agent", "ai model", "ai system", "ais"),
 )
 """Each way to give an order has one of these."""

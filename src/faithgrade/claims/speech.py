@@ -169,7 +169,7 @@ def _of_question(body: str) -> Speech:
         return Speech.ASSERTION
     if _OFFERED_IN_QUESTION.match(body):
         return Speech.OFFER
-    return Speech.QUESTION if _ASKS.match(body) else Speech.ASSERTION
+    return Speech.QUESTION if _ASKS.match(body) or _CHOICE.fullmatch(body) else Speech.ASSERTION
 
 
 # --- patterns, all on lower-case text
@@ -395,6 +395,8 @@ _MID_CONDITION = re.compile(
     r"|wenn|falls|sofern) (?:you|your|the|it|there|a|an|we|they|any|no|someone|sie|der|die|das|es)\b"
 )
 _PAST = re.compile(r"\b(?:was|were|been|has|have|had|did|didn't|wasn't|weren't|couldn't|'ve)\b|i've\b")
+_CHOICE = re.compile(r"[*_]*(?:[\w -]{1,30}[*_]*:[*_]* *)?(?:[\w'-]+,? ){1,5}or (?:[\w'-]+ ?){1,4}\?")
+"""Two things to choose from, with or without a label: "Seat: aisle or window?"."""
 _TAG_QUESTION = re.compile(
     r", (?:right|correct|no|yes|(?:is|are|was|were|do|does|did|has|have|can|will)n't (?:it|they|you|he"
     r"|she))\?"

@@ -10,9 +10,14 @@ from typing import Any
 
 _TOTAL = re.compile(
     r"(?:total(?:_?(?:count|results?|items|rows|records|hits|matches|matching|found|available|entries|elements))?"
-    r"|(?:count|results?|items|rows|records|hits|matches|found)_?total|(?:num|total)_?found)",
+    r"|(?:count|results?|items|rows|records|hits|matches|found)_?total|(?:num|total)_?found"
+    r"|(?:results|items|rows|records|hits|matches|entries)_?(?:found|available|matched|matching))",
     re.IGNORECASE,
 )
+_OF_ALL = re.compile(
+    r"(?P<what>[a-z]+?)_?(?:found|total|available|matched|matching|in_?total|overall|all)", re.IGNORECASE
+)
+_OF_THESE = "shown returned displayed listed fetched here".split()
 _OF_BILLS = frozenset("subtotal sub_total tax vat currency shipping discount net gross".split())
 _MOST_LINES = 200
 
@@ -22,11 +27,15 @@ def is_total_of(root: Mapping[Any, Any], key: str) -> bool:
 
     >>> is_total_of({"total_found": 27, "results": []}, "total_found")
     True
+    >>> is_total_of({"boats_shown": 10, "boats_all": 264, "boats": []}, "boats_all")
+    True
     >>> is_total_of({"total": 235, "lines": [{"qty": 2, "price": 60}, {"qty": 5, "price": 23}]}, "total")
     False
     """
     if not _TOTAL.fullmatch(key):
-        return False
+        named = _OF_ALL.fullmatch(key)
+        beside = {str(k).lower().replace("_", "") for k in root} if named is not None else set()
+        return named is not None and any(named["what"].lower() + tail in beside for tail in _OF_THESE)
     total = root.get(key)
     return key.lower() != "total" or not (_is_number(total) and _is_sum(root, Decimal(str(total))))
 

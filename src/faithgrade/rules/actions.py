@@ -21,11 +21,11 @@ from faithgrade.rules.aftermath import (
     taken_back,
     tally,
 )
-from faithgrade.rules.arguments import from_arguments, told_another
+from faithgrade.rules.arguments import came_back_otherwise, from_arguments, told_another
 from faithgrade.rules.atoms import Atom, shown
 from faithgrade.rules.batches import read as batches
 from faithgrade.rules.batches import turned_away
-from faithgrade.rules.calls import Deeds, Made, deeds_of, words_of_call
+from faithgrade.rules.calls import READING, Deeds, Made, deeds_of, words_of_call
 from faithgrade.rules.deeds import Deed, deeds_in, is_read, level
 from faithgrade.rules.efforts import attempts, look_ups, plans
 from faithgrade.rules.inabilities import not_done
@@ -176,6 +176,11 @@ def _succeeded(
     if (atom := told_another(view, deed, succeeded)) is not None:
         yield atom
         return
+    if (otherwise := came_back_otherwise(view, succeeded)) is not None:
+        made, key, given = otherwise
+        why = f"{made.call.name} succeeded, but gave back {key} = {shown(given)}"
+        yield Atom(RULE, deed.start, deed.end, "open", Reason.STATED, why)
+        return
     words = frozenset().union(*(words_of_call(m) for m in succeeded))
     covers = set(view.tokens_in(deed.start, deed.end))
     same = SAME.get(deed.verb, frozenset()) | {deed.verb}
@@ -277,6 +282,8 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
     """Wrong only where the record shows that nothing was called that could have done it, even by the way."""
     if not record.recorded or any(m.is_generic for m in record.made):
         return None
+    if deed.verb in READING and any(m.state == "ok" for m in record.made):
+        return None  # whatever came was fetched
     near = cluster_of(deed.verb)
     if any(
         m.verbs & near and m.state != "failed" and not _did_another(view, deed, m) for m in record.made

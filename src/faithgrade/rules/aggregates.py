@@ -19,7 +19,7 @@ from faithgrade.rules.changes import read as changes
 from faithgrade.rules.chooser import Selection
 from faithgrade.rules.containment import read as containment
 from faithgrade.rules.dated import date_facts
-from faithgrade.rules.differences import difference, sets_out
+from faithgrade.rules.differences import difference, is_no_change
 from faithgrade.rules.extent import read as extents
 from faithgrade.rules.formulas import EXTREMES, MAX, SUM, Formula, called_for
 from faithgrade.rules.gaps import read as gaps
@@ -108,7 +108,7 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
     """The atom of a value that the wording calls computed, or None."""
     assert isinstance(value.reading, Amount)  # noqa: S101 callers pass amounts only
     words = around(view, value.start, value.end)
-    stems = {t.stem for t in (*words.left[:8], *words.right[:6]) if not sets_out(view, t)}
+    stems = {t.stem for t in (*words.left[:8], *words.right[:6]) if not is_no_change(view, t)}
     selection = selection_for(view, value.start, value.end)
     formula = called_for(view, value, words)
     if formula is not None:

@@ -17,6 +17,8 @@ from faithgrade.evidence.words import field_words, step_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find, selection_for
 from faithgrade.rules.calledby import NAMES, is_name, is_naming, is_of_another_item, list_of
+from faithgrade.rules.chooser import Child, Level
+from faithgrade.rules.partitions import is_on_a_list_not_named
 from faithgrade.rules.statuses import STATUS_FIELDS, states_in
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.view import ClaimView
@@ -49,6 +51,8 @@ def stands_apart(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     pieces = pieces_of(view, atoms)
     if _spans_two(view, pieces) or _is_of_a_named_part(view, pieces) or _is_under_another_key(view, pieces):
         return True
+    if is_on_a_list_not_named(view, pieces):
+        return True
     facts = view.index.evidence.facts
     for atom in atoms:
         if atom.rule == "quantifiers" and atom.standing == "good" and len(atom.facts) == 1:
@@ -59,8 +63,28 @@ def stands_apart(view: ClaimView, atoms: Sequence[Atom]) -> bool:
                     return True
     return any(
         not any(_joined(view, f, g, pieces) for f in one.homes for g in other.homes)
+        or (_WITH.fullmatch(view.text[one.end : other.start]) and _are_of_two_rows(view, one, other))
         for one, other in _told_together(view, pieces)
     )
+
+
+_WITH = re.compile(r",? with (?:(?:an?|the|its) )?(?:[a-z]+ ){0,3}(?:of |at |around |about )?", re.I)
+
+
+def _are_of_two_rows(view: ClaimView, one: Piece, other: Piece) -> bool:
+    """Whether no item of a list has both of two values: "light snow with a temperature of -1 °C" is told of one hour."""
+    ours, theirs = _rows(view, one), _rows(view, other)
+    return any(ours[level].isdisjoint(theirs[level]) for level in ours.keys() & theirs.keys())
+
+
+def _rows(view: ClaimView, piece: Piece) -> dict[Level, set[Child]]:
+    """The items of each list that have a value."""
+    found: dict[Level, set[Child]] = {}
+    for fact in piece.homes:
+        for level, child in view.chooser.choices(fact):
+            if level[0] == "list" and view.index.evidence.nodes[int(level[1])].is_list:
+                found.setdefault(level, set()).add(child)
+    return found
 
 
 _FROM = re.compile(r"(?:from|between)\s*$", re.I)
@@ -364,6 +388,3 @@ def _has_key(view: ClaimView, node: Node, key: str | int) -> bool:
 def _direct(view: ClaimView, node: Node) -> list[Fact]:
     facts = view.index.evidence.facts[node.lo : min(node.hi, node.lo + _LONG)]
     return [f for f in facts if len(f.path) == len(node.path) + 1]
-
-
-__all__ = ["Piece", "pieces_of", "stands_apart"]

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
+from faithgrade.rules.aftermath import body_of
 from faithgrade.rules.answered import given_instead
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.lexicon import AXES, PREPOSITION_POLES
@@ -65,6 +66,27 @@ def is_told(value: Value, key: str, argument: object) -> bool:
     if value.kind is Kind.NAME:
         return fold(value.text) == fold(str(argument))
     return any(match(value, reading) is not None for reading in read_leaf(argument, (key,), {}))
+
+
+def came_back_otherwise(view: ClaimView, calls: Sequence[Made]) -> tuple[Made, str, object] | None:
+    """A call that was told what the claim says and gave back something else under the same key, with the key and that value.
+
+    Nobody knows then whether it was done: "upgraded to business" of a call with cabin = business whose result has "economy".
+    """
+    for made in calls:
+        body = body_of(made)
+        for key, told in (made.call.arguments or {}).items():
+            given = body.get(str(key))
+            if not isinstance(told, str) or not isinstance(given, str) or fold(told) == fold(given):
+                continue
+            if _is_said(view, told) and not _is_said(view, given):
+                return made, str(key), given
+    return None
+
+
+def _is_said(view: ClaimView, argument: str) -> bool:
+    words = re.escape(fold(argument).replace("_", " "))
+    return bool(words) and re.search(rf"(?<!\w){words}(?!\w)", fold(view.text)) is not None
 
 
 def told_another(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) -> Atom | None:

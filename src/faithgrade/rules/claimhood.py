@@ -6,6 +6,8 @@ value, a state, a string of the payload or a done deed in it stays a claim, howe
 
 from __future__ import annotations
 
+import re
+
 from faithgrade.claims import Speech, classify_speech
 from faithgrade.rules.lexicon import IGNORABLE, STATES
 from faithgrade.rules.view import ClaimView
@@ -22,6 +24,8 @@ _REASONS = {
     Speech.SAMPLE: (Reason.SAMPLE_CODE, "sample code states nothing about the world"),
 }
 _ALWAYS = frozenset({Speech.SAMPLE})
+_LABEL = re.compile(r"[\W_]*[A-Za-z][\w /-]{0,40}\W{0,2}:\W*")
+"""What a question is asked under: "**Trip type**: one way or round trip?" names no trip."""
 
 
 def no_claim(view: ClaimView) -> Finding | None:
@@ -34,19 +38,22 @@ def no_claim(view: ClaimView) -> Finding | None:
 
 
 def _says_something(view: ClaimView, speech: Speech) -> bool:
-    if any(v.kind is not Kind.NAME for v in view.values):
-        return True
+    asked = speech is Speech.QUESTION
+    if any(v.kind is not Kind.NAME and not (asked and v.text.isalpha()) for v in view.values):
+        return True  # but "one way or two?" gives no number
     if speech is Speech.STRUCTURE:
         return any(m.entry.facts and m.whole for m in view.mentions)
+    label = _LABEL.match(view.text) if asked else None
     for mention in view.mentions:
         words = view.tokens[mention.first : mention.last]
         if (
             mention.entry.facts
+            and mention.start >= (label.end() if label else 0)
             and any(len(t.fold) > 3 and t.fold not in IGNORABLE for t in words)
             and not all(t.text.islower() for t in words)
         ):
             return True
-    return speech is not Speech.QUESTION and any(
+    return not asked and any(
         t.stem in STATES
         and view.text[max(0, t.start - 12) : t.start]
         .strip()

@@ -8,7 +8,7 @@ from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.columns import Column, Named, RowKey, named_rows
 from faithgrade.rules.lexicon import IGNORABLE
-from faithgrade.rules.measuring import comparable
+from faithgrade.rules.measuring import comparable, is_per_another
 from faithgrade.rules.ranking import (
     Graded,
     Ranking,
@@ -137,6 +137,7 @@ def _verdict(
     if not found or not all(
         all(row in r.column.cells for row in rows)
         and comparable(r.column)
+        and not is_per_another(view.text, r.column)
         and not (than is None and calls_failed(view, r.column))
         for r in found
     ):

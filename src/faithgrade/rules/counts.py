@@ -204,6 +204,24 @@ _OF_SO_MANY = re.compile(r"(?: out)? of (?:the |your |all )?\d")
 _OF_ALL_THE = re.compile(r"\b(?:of|among) (?:the|these|those|all) $", re.I)
 
 
+_OUT_OF = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|most|many|some|few|none|all|each|any|both) "
+    r"of (?:the|your|our|my|his|her|its|their|these|those|all(?: the| your| our)?) $",
+    re.I,
+)
+"""What stands before the number of all of them: "two of your five claims"."""
+
+
+def _is_beside(view: ClaimView, own: frozenset[int], condition: Condition) -> bool:
+    """Whether what would narrow the list is only put beside the count, behind a comma: "one is on the list, Glasshouse"."""
+    first = min(condition[1])
+    return (
+        first > max(own)
+        and view.text[: view.tokens[first].start].rstrip().endswith((",", ":", "–", "—"))
+        and view.tokens[first].text[:1].isupper()
+    )
+
+
 def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
     """Counts the words after (or just before) the number may mean, the most telling first."""
     noun = _noun(view, value)
@@ -230,8 +248,13 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
             named or (node.path == () and noun) or (condition and condition[1] <= part.tokens)
         ):
             condition = _condition_within(view, part, condition, noun) if part.sure else None
-        if condition and _OF_ALL_THE.search(view.text, 0, value.start) and max(condition[1]) < min(own):
-            condition = None  # "Friday is the driest of the three days" counts all of them
+        if condition and (
+            _OUT_OF.search(view.text, 0, value.start)
+            or (_OF_ALL_THE.search(view.text, 0, value.start) and max(condition[1]) < min(own))
+        ):
+            condition = part = None  # "Friday is the driest of the three days" counts all of them
+        if condition and _is_beside(view, own, condition):
+            continue
         source = view.index.evidence.sources[node.source]
         pointer = Pointer(source.call_id, _pointer(node), node.size, Relation.OPERAND, "count")
         what = f"the list at {source.name}{_pointer(node)}"

@@ -105,6 +105,7 @@ from faithgrade.rules.topics import (
     is_said_in_passing,
     is_said_of_it,
     is_unheard_of,
+    is_wider,
     record_noun,
     topic_of,
 )
@@ -300,6 +301,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             and not is_said_in_passing(view, n)
             and not is_at_work(view, n)
             and not is_of_a_twin(view, n)
+            and not is_wider(view, n)
             and (token.stem not in view.index.fields_by_word or token.stem in names)
         ):
             continue

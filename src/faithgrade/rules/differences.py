@@ -119,7 +119,7 @@ def difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     frozenset(
                         n
                         for n, t in enumerate(view.tokens)
-                        if t.stem in DIFFERENCE_CUES | RISE_CUES | FALL_CUES and not sets_out(view, t)
+                        if t.stem in DIFFERENCE_CUES | RISE_CUES | FALL_CUES and not is_no_change(view, t)
                     ),
                 )
     return None
@@ -130,9 +130,14 @@ def _is_a_code(fact: Fact, amount: Amount) -> bool:
     return isinstance(fact.value, str) and fact.value[:1].isalpha() and amount.unit is None
 
 
-def sets_out(view: ClaimView, token: Token) -> bool:
-    """Whether "leaves" says that something departs, and not what is left: "leaves from bay 4", "leave at 9"."""
+def is_no_change(view: ClaimView, token: Token) -> bool:
+    """Whether a word of change says something else here: "leaves from bay 4" of a bus, "made up 30 % of it" of a share."""
+    if token.fold == "up":
+        return _MAKING_UP.search(view.text, 0, token.end) is not None
     return token.stem == _LEAVE and _SETTING_OUT.match(view.text, token.start) is not None
+
+
+_MAKING_UP = re.compile(r"\b(?:ma[dk]e|makes|making|add(?:s|ed)?|end(?:s|ed)?|takes?|took|taken) up$", re.I)
 
 
 _LEAVE = stem("leaves")

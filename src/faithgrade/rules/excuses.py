@@ -41,6 +41,7 @@ from faithgrade.rules.echoes import is_asserted
 from faithgrade.rules.estimates import is_estimated, is_passed, near_its_bound
 from faithgrade.rules.lexicon import COMPARED_CUES, GATHERED_CUES
 from faithgrade.rules.naming import Words
+from faithgrade.rules.orders import is_of_an_order
 from faithgrade.rules.reach import is_surveyable, is_within_reach
 from faithgrade.rules.repeatedkeys import told_beside_its_twin
 from faithgrade.rules.sayings import is_among, own_words
@@ -58,6 +59,7 @@ EXCUSES = {
     "request": "the user said it",
     "policy": "the policy text has it",
     "failure": "the text of a failure has it",
+    "order": "an order in the evidence, which the claim reports, has it",
     "partial": "not all of the evidence arrived",
     "small": "so small a number may be no value at all",
     "derived": "it is one step of arithmetic away from values that are",
@@ -83,6 +85,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         return "request"
     if _stands_in_a_failure(view, value):
         return "failure"
+    if is_of_an_order(view, value):
+        return "order"
     if is_among(value, said["system"]) and not _is_only_today(view, value):
         return "policy"
     if any(s.kind in ("result", "context") and not s.whole for s in view.index.evidence.sources):
@@ -159,6 +163,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "sign"
         if value.text.isdigit() and len(value.text) >= 2 and view.index.knows(value.text):
             return "text"
+        if reading.unit is not None and abs(reading.value) >= _LONG and _stands_bare_in_a_text(view, value):
+            return "text"
         if _is_hour(view, value, reading) or _is_part_of_a_date(view, value, reading):
             return "calendar"
     if isinstance(reading, Clock) and _between_clocks(view, reading):
@@ -177,6 +183,15 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
     ):
         return "calendar"
     return None
+
+
+_LONG = 100
+"""From here on a number is hardly in a text by chance."""
+
+
+def _stands_bare_in_a_text(view: ClaimView, value: Value) -> bool:
+    """Whether a text has the number of a measure without a unit, as "GSM 900 / 1800" has that of 1800 MHz."""
+    return any(isinstance(f.value, str) and a.unit is None for f, a in view.index.amounts_around(value))
 
 
 _ONE_IN = re.compile(r"\b(?:one|1|two|three|four) (?:in|out of|in every|out of every) $", re.I)

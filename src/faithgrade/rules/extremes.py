@@ -13,7 +13,7 @@ from faithgrade.rules.firstlast import read as first_and_last
 from faithgrade.rules.leading import read as leading
 from faithgrade.rules.lexicon import IGNORABLE, ORDINALS
 from faithgrade.rules.listranks import read as list_ranks
-from faithgrade.rules.measuring import comparable
+from faithgrade.rules.measuring import comparable, is_per_another
 from faithgrade.rules.narrowing import is_narrowed, of_all
 from faithgrade.rules.onepage import one_page
 from faithgrade.rules.outdoing import read as outdoing
@@ -239,7 +239,9 @@ def _decide(
         or dated(view, graded, rows)
     )
     found = [r for r in found if r.column.group == column.group]
-    if not found or not all(comparable(r.column) for r in found) or is_of_another(view, noun, found):
+    if not found or is_of_another(view, noun, found):
+        return
+    if not all(comparable(r.column) and not is_per_another(view.text, r.column) for r in found):
         return
     start, end = view.tokens[graded.first].start, view.tokens[graded.last - 1].end
     of = _of_them(view, graded)

@@ -24,7 +24,7 @@ from faithgrade.rules.lexicon import (
     NEGATIONS,
     NO,
     PRESENTING,
-    SYNONYMS,
+    SAME_TRUTH,
     YES,
 )
 from faithgrade.rules.nulls import is_missing, no_figure, null, still_covered
@@ -152,7 +152,7 @@ def _flag_like(index: Index) -> frozenset[tuple[int, tuple[str, ...]]]:
 
 @lru_cache(maxsize=8192)
 def _names(word: str) -> frozenset[str]:
-    return frozenset({word}) | SYNONYMS.get(word, frozenset())
+    return frozenset({word}) | SAME_TRUTH.get(word, frozenset())
 
 
 def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from statistics import median
 
+from faithgrade.evidence.words import Token
 from faithgrade.rules.lexicon import MAX_CUES, MEAN_CUES, MEDIAN_CUES, MIN_CUES, SUM_CUES
 from faithgrade.rules.naming import Words
 from faithgrade.rules.view import ClaimView
@@ -38,16 +39,32 @@ EXTREMES = frozenset({"min", "max"})
 
 def called_for(view: ClaimView, value: Value, words: Words) -> Formula | None:
     """The formula that the wording around a value calls for, or None."""
-    return _nearest(words) or _headed(view, value) or _shared(view, value)
+    return _nearest(view, words) or _headed(view, value) or _shared(view, value)
 
 
-def _nearest(words: Words) -> Formula | None:
+def _nearest(view: ClaimView, words: Words) -> Formula | None:
     """The formula whose cue stands nearest to the value."""
     for token in (*words.left[:8], *words.right[:6]):
         for formula in FORMULAS:
-            if token.stem in formula.cues and token.fold not in _BOUNDING:
+            if token.stem in formula.cues and not _is_no_cue(view, token):
                 return formula
     return None
+
+
+def _is_no_cue(view: ClaimView, token: Token) -> bool:
+    """Whether a word only sets a bound or calls all of it low or high."""
+    if token.fold in _LEVELS:
+        return _SAID_OF_ALL.search(view.text, 0, token.start) is not None
+    return token.fold in _BOUNDING
+
+
+_LEVELS = frozenset({"low", "high"})
+_SAID_OF_ALL = re.compile(
+    r"\b(?:is|are|was|were|be|been|being|remain(?:s|ed|ing)?|stay(?:s|ed|ing)?|ke(?:eps?|pt)|start(?:s|ed)?|begins?|began|very|relatively|"
+    r"quite|fairly|rather|extremely|pretty|generally|consistently|so|too)\s+(?:\w+ly\s+)?$",
+    re.I,
+)
+"""What stands before a "low" that is no lowest value: "wind speeds stay relatively low"."""
 
 
 _BOUNDING = frozenset({"topped", "tops", "topping"})

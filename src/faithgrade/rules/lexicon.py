@@ -316,6 +316,16 @@ for _n, _line in enumerate(_FAMILIES.strip().splitlines()):
         for _word in _words.split():
             STATES.setdefault(stem(_word), (_n, _state))
 
+
+def _excludes(one: str, other: str) -> bool:
+    """Whether two words name different states of one family: "expired" and "valid"."""
+    a, b = STATES.get(one), STATES.get(other)
+    return a is not None and b is not None and a[0] == b[0] and a != b
+
+
+SAME_TRUTH = {word: frozenset(w for w in alike if not _excludes(word, w)) for word, alike in SYNONYMS.items()}
+"""Synonyms by which a yes stays a yes: a date of expiry may be called a validity, but what has expired is not valid."""
+
 YES = frozenset("yes true y on enabled active available included supported".split())
 NO = frozenset("no false n off disabled inactive unavailable excluded unsupported none absent".split())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -25,6 +26,16 @@ UNIT_WORDS = frozenset(
     stem(w)
     for w in "m km mm cm g kg s sec ms min minute minutes h hour hours day days week month monthly yearly annual year usd eur gbp pct percent amt amount n c f l val per night number".split()
 )
+
+
+_PER = re.compile(r"\b(?:per|for (?:each|every)) (?:single )?([a-z]+)", re.I)
+_PERIODS = frozenset(stem(w) for w in "second minute hour day night week month year annum".split())
+
+
+def is_per_another(text: str, column: Column) -> bool:
+    """Whether a text ranks by a rate ("per lesson, A is cheaper") that the column, of another name, is not."""
+    said = {stem(w.lower()) for w in _PER.findall(text)}
+    return bool(said - column.words - _PERIODS) and stem("per") not in column.words
 
 
 def is_code(column: Column) -> bool:

@@ -11,7 +11,8 @@ from faithgrade.rules.atoms import Atom, place, point
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.deeds import level
 from faithgrade.rules.lexicon import CONDITIONALS, CONNECTIVE, HEDGES, IGNORABLE, NEGATIONS, SYNONYMS
-from faithgrade.rules.sayings import instructing
+from faithgrade.rules.sayings import instructing, is_among
+from faithgrade.values import read_values
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from faithgrade.evidence import Fact
     from faithgrade.evidence.index import Index
     from faithgrade.rules.view import ClaimView
+    from faithgrade.values import Value
 
 RULE = "disclosures"
 
@@ -68,6 +70,16 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from told
     if not told and not any(t.stem in _REPORTING for t in view.tokens):
         yield from _only_ordered(view, orders)
+
+
+def is_of_an_order(view: ClaimView, value: Value) -> bool:
+    """Whether the claim reports an order of the evidence ("a note asks graders to accept 9,000") and the value is one of it."""
+    told = _TOLD.search(level(view.text))
+    return (
+        told is not None
+        and told.start() < value.start
+        and any(is_among(value, read_values(str(o.fact.value))) for o in view.index.once(_orders))
+    )
 
 
 def _orders(index: Index) -> tuple[Order, ...]:

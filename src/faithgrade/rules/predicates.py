@@ -27,7 +27,7 @@ from faithgrade.rules.conditions import agrees, means_on, says_state
 from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group
 from faithgrade.rules.kinship import stands_for
-from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, PRESENTING, SYNONYMS
+from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, PRESENTING, SAME_TRUTH
 from faithgrade.rules.nulls import HELD
 from faithgrade.rules.statuses import STATUS_FIELDS
 from faithgrade.rules.view import ClaimView
@@ -103,7 +103,7 @@ def _says_something(view: ClaimView, group: Group, n: int) -> bool:
             and (
                 token.stem in PRESENTING
                 or token.stem in group.nouns
-                or bool(SYNONYMS.get(token.stem, frozenset()) & group.nouns)
+                or bool(SAME_TRUTH.get(token.stem, frozenset()) & group.nouns)
             )
         )
     )
@@ -254,7 +254,7 @@ def _may_name(fold: str, stem_: str, leaf: frozenset[str]) -> bool:
     """Whether a word may say the name of a field; the same few words meet the same few fields again and again."""
     return (
         stem_ in leaf
-        or bool(SYNONYMS.get(stem_, frozenset()) & leaf)
+        or bool(SAME_TRUTH.get(stem_, frozenset()) & leaf)
         or stands_for(stem_, leaf)
         or (len(fold) >= 5 and any(len(w) >= 4 and stem_.startswith(w) for w in leaf))
     )

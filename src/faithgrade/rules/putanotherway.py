@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from itertools import pairwise
 
 from faithgrade.evidence.index import Index
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Clock, Moment, Value, convert
+from faithgrade.values import Amount, Clock, Moment, Value, convert, exact
 from faithgrade.values.months import MONTHS
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
@@ -22,11 +23,37 @@ def put_another_way(view: ClaimView, value: Value) -> str | None:
         return "is what a share is of"
     if _TRAILING.match(view.text, value.end) and not view.index.field_vocabulary & _DEFICITS:
         return "is how far something is behind"
+    if isinstance(reading, Amount) and reading.unit is not None and _is_a_thousandfold(view, reading):
+        return "is a thousand times, or a thousandth of, a number without a unit"
+    if _PAIR.fullmatch(value.text) and view.index.once(_pairs) >= {value.text.replace(" ", "")}:
+        return "is written as two numbers that stand side by side"
     if isinstance(reading, Moment) and _is_written_short(view, reading):
         return "stands in a text without its year"
     if isinstance(reading, Clock) and (reading.at.hour * 60 + reading.at.minute) in view.index.once(_ends):
         return "is a start and a length of time together"
     return None
+
+
+def _is_a_thousandfold(view: ClaimView, reading: Amount) -> bool:
+    """Whether a measure is a number without a unit in a unit a thousand times as large or small: 2,400 kg of 2.4 t."""
+    return any(
+        held.unit is None and held.value * factor == reading.value and not isinstance(fact.value, str)
+        for factor in (1000, Decimal("0.001"))
+        for fact, held in view.index.amounts(exact(reading.value / factor, None))
+    )
+
+
+_PAIR = re.compile(r"\d{1,3}, ?\d{1,2}")  # "14,320" is read as grouped
+
+
+def _pairs(index: Index) -> frozenset[str]:
+    """Lists of two whole numbers, as they are written in prose: "4,12"."""
+    facts = index.evidence.facts
+    return frozenset(
+        f"{facts[n.lo].value},{facts[n.lo + 1].value}"
+        for n in index.lists
+        if n.hi - n.lo == 2 and all(type(facts[i].value) is int for i in (n.lo, n.lo + 1))
+    )
 
 
 def _ends(index: Index) -> frozenset[int]:

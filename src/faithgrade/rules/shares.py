@@ -163,15 +163,37 @@ def _share_of_all(view: ClaimView, value: Value, words: Words) -> Atom | None:
         fitting = [n for n in named if fits(value, series.numbers[n] / total * 100, "%")]
         if len(named) >= 1 and fitting:
             facts = (members[fitting[0]], *(f for n, f in enumerate(members) if n != fitting[0]))
+            covers, end = _told_with(view, value, total)
             return Atom(
                 "aggregates",
                 value.start,
-                value.end,
+                end,
                 "good",
                 Reason.DERIVED,
                 f"“{value.text}” is {shown(series.numbers[fitting[0]])} of {shown(total)}",
                 tuple(point(view, f, Relation.OPERAND, "share") for f in facts[:8]),
                 tuple(f.index for f in facts[:8]),
-                series.naming.tokens,
+                series.naming.tokens | covers,
             )
     return None
+
+
+def _told_with(view: ClaimView, value: Value, total: Decimal) -> tuple[frozenset[int], int]:
+    """The words by which a value is called a part of a whole, and where they end: "made up", "of the 120 tonnes"."""
+    before = _MAKING_UP.search(view.text, 0, value.start)
+    covered = view.tokens_in(*before.span()) if before is not None else frozenset()
+    behind = _OF_THE_WHOLE.match(view.text, value.end)
+    if behind is not None:
+        covered |= view.tokens_in(*behind.span())
+    for other in view.values:
+        if _OF_THE.fullmatch(view.text[value.end : other.start]) and fits(other, total, None):
+            return covered, other.end
+    return covered, value.end
+
+
+_MAKING_UP = re.compile(
+    r"\b(?:(?:made|makes?|making) up|account(?:s|ed)? for|represent(?:s|ed)?|compris(?:es?|ed))\s+(?:about |around |roughly |just )?$",
+    re.I,
+)
+_OF_THE_WHOLE = re.compile(r"\s+of (?:the |it |them )?(?:total|whole|lot|all)\b", re.I)
+_OF_THE = re.compile(r"\s+of (?:the|all|our|your|their|its)\s+", re.I)

@@ -104,7 +104,7 @@ def claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
     text = str(fact.value)
     if fact.prose or len(text) > 120 or not isinstance(value.reading, Amount):
         return None
-    amounts = [v for v in read_values(text) if v.kind is value.kind]
+    amounts = [v for v in read_values(text) if v.kind is value.kind and _alike(value, v)]
     if len(amounts) < 2:
         return None
     beside = content([t for t in view.tokens if t.start >= value.end])[:1]

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
+from faithgrade.rules.adjectives import SUPERLATIVES
 from faithgrade.rules.lexicon import AXES, IGNORABLE, NEGATIONS, ORDINALS, STATES, STRONG_ADVERBS, UNIVERSALS
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
@@ -87,6 +88,22 @@ def is_concluded(view: ClaimView, n: int) -> bool:
 
 _FITTING = frozenset("fit fits suffice suffices enough do work works".split())
 _FITTED = frozenset("it they that this you will would does do can is are not t".split())
+
+
+def is_wider(view: ClaimView, n: int) -> bool:
+    """Whether a word that only the question has says among how many something stands out: "the largest in the country" of two in a town."""
+    token = view.tokens[n]
+    return (
+        token.fold in _WIDE
+        and any(t.fold in SUPERLATIVES for t in view.tokens[:n])
+        and not view.index.knows(token.fold)
+        and token.stem not in view.index.field_vocabulary
+    )
+
+
+_WIDE = frozenset(
+    "country nation world continent region county province state city town district industry market sector history planet globe company".split()
+)
 
 
 def is_said_in_passing(view: ClaimView, n: int) -> bool:

@@ -83,8 +83,11 @@ _ENDING = re.compile(
 )
 _LONG = re.compile(r"(?<![\w.,$€£¥-])\d{9,}(?![\w%]|[.,]\d)")
 _NINE = re.compile(r"\d{9}")
-_GROUPED_ID = re.compile(r"(?<!\w)[A-Z]{2,4}\d{0,2}(?:[ ]\d{2,4}){2,}(?!\w)")
-_SPACED = re.compile(r" \d{2,4} \d\d")
+_GROUPED_ID = re.compile(
+    r"(?<!\w)[A-Z]{2,4}\d{0,2}(?:(?: \d{2,4}){2,}|(?: \d{1,4})(?: \d{3,4}){2,})(?: [A-Z]\d?(?= ?(?:[.,;:!?)]|$)))?(?!\w)"
+)
+_SPACED = re.compile(r" \d{1,4} \d\d")
+_WORD_AFTER = re.compile(r" ([A-Za-z%]+)")  # "SC3 2442 400 MHz" ends in a quantity
 _VERSION = re.compile(
     r"(?<![\w.])v?\d+(?:\.\d+){2,}(?:[-+][\w.]+)?(?![\w])|(?<![\w.])v\d+(?:\.\d+)?(?![\w.]*\d)"
 )
@@ -135,7 +138,10 @@ def find_identifiers(canvas: Canvas) -> None:
         if canvas.free(*match.span()):
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()), *_as_number(match[1]))
     for match in _GROUPED_ID.finditer(text) if has_digit and _SPACED.search(text) else ():
-        if canvas.free(*match.span()) and units.unit_named(match.group().split()[0]) is None:
+        if units.unit_named(match.group().split()[0]) is not None or not canvas.free(*match.span()):
+            continue
+        after = _WORD_AFTER.match(text, match.end())
+        if after is None or units.unit_named(after[1]) is None:
             canvas.put(Kind.IDENTIFIER, *match.span(), identifier(match.group()))
     for match in _UNDER.finditer(text) if "-" in text else ():
         if canvas.free(*match.span()):
