@@ -12,9 +12,9 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.asking import holds_nothing, number_of
 from faithgrade.rules.conditions import is_state
-from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS
+from faithgrade.rules.truths import truth
 
 
 @dataclass(frozen=True)

@@ -22,14 +22,13 @@ from faithgrade.rules.lexicon import (
     HEDGES,
     IGNORABLE,
     NEGATIONS,
-    NO,
     PRESENTING,
     SAME_TRUTH,
-    YES,
 )
 from faithgrade.rules.nulls import is_missing, no_figure, null, still_covered
 from faithgrade.rules.stocked import read as stocked
 from faithgrade.rules.topics import record_noun
+from faithgrade.rules.truths import truth
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Kind, Moment, Value
@@ -86,19 +85,6 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from no_figure(view)
     yield from stocked(view)
     yield from contactless(view)
-
-
-def truth(value: object) -> bool | None:
-    """A payload value as a flag: booleans and plain yes/no words; None for anything else."""
-    if isinstance(value, bool):
-        return value
-    if isinstance(value, str):
-        word = value.strip().lower()
-        if word in YES:
-            return True
-        if word in NO:
-            return False
-    return None
 
 
 def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:

@@ -7,8 +7,8 @@ from typing import TypeAlias
 from faithgrade.evidence import Fact, Node
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
-from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import NEGATIONS
+from faithgrade.rules.truths import truth
 from faithgrade.rules.view import ClaimView
 
 Condition: TypeAlias = tuple[list[int], frozenset[int], str]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import is_inside, selection_for
-from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS
 from faithgrade.rules.standing import told_by
+from faithgrade.rules.truths import truth
 from faithgrade.values import Kind
 from faithgrade.values.text import stem
 

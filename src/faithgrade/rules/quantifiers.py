@@ -18,7 +18,6 @@ from faithgrade.evidence.words import Token, field_words, step_words
 from faithgrade.rules.asking import Predicate
 from faithgrade.rules.atoms import Atom, point
 from faithgrade.rules.conditions import means_on
-from faithgrade.rules.flags import truth
 from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.itemnames import mentions_of
 from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES, SUM_CUES
@@ -41,6 +40,7 @@ from faithgrade.rules.stretches import (
     said_of,
     topic_of,
 )
+from faithgrade.rules.truths import truth
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem

@@ -15,12 +15,12 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.chooser import Child, Chooser, Level
-from faithgrade.rules.flags import truth
 from faithgrade.rules.formulas import EXTREMES, Formula
 from faithgrade.rules.lexicon import GENERIC_FIELD_WORDS, NEGATIONS
 from faithgrade.rules.naming import Words
 from faithgrade.rules.ranged import ranged_series
 from faithgrade.rules.series import Series, make_series, single_amount
+from faithgrade.rules.truths import truth
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Value
 
