@@ -60,6 +60,14 @@ FORECAST: Call = (
         ]
     },
 )
+MILK: Call = (
+    "milk",
+    {},
+    [
+        {"cow": "Fern", "mon": 24.9, "tue": 25.1, "wed": 26.4},
+        {"cow": "Maple", "mon": 29.6, "tue": 28.8, "wed": 30.2},
+    ],
+)
 REELS: Call = ("reels", {}, '{"film": "Salt Road", "day": 1}\n{"film": "Glasshouse", "day": 2}\n')
 
 
@@ -106,6 +114,10 @@ REELS: Call = ("reels", {}, '{"film": "Salt Road", "day": 1}\n{"film": "Glasshou
         ("It has 9,000 rows.", NOTED, "How many rows?", "unsupported"),
         ("There is snow with a temperature of -1.2 °C.", FORECAST, "How is it?", "supported"),
         ("There is light snow with a temperature of -1.2 °C.", FORECAST, "How is it?", "unsupported"),
+        ("Maple gave 30.2 on Wednesday.", MILK, "What did they give?", "supported"),
+        ("Maple gave 30.2 on Tuesday.", MILK, "What did they give?", "unresolved"),
+        ("On Tuesday Fern gave 25.1 and Maple 28.8.", MILK, "What did they give?", "supported"),
+        ("On Tuesday Fern gave 25.1 and Maple 29.6.", MILK, "What did they give?", "unresolved"),
         ("Wind stays low, with gusts of up to 5.2 m/s.", FORECAST, "Is it windy?", "unresolved"),
         (
             "One film is on the list, Glasshouse on day 2.",

@@ -15,6 +15,7 @@ Verdicts = Callable[[Case], list[str]]
 
 SENT: Call = ("import_rows", {"sheet": "A"}, {"imported": 31, "failed": 4})
 BULBS: Call = ("bulbs", {"bed": "east"}, {"bulbs": 60, "flowered": 45})
+FRAMES: Call = ("hive", {"hive": 2}, {"hive": 2, "frames": 12, "capped": 6})
 PAGE: Call = ("members", {}, {"page": 1, "total_pages": 3, "total": 7, "members": ["Ada", "Bo", "Cy"]})
 POINTS: Call = ("match", {}, {"baskets": [{"by": "Ito"}, {"by": "Ito"}, {"by": "Rask"}, {"by": "Ito"}]})
 
@@ -26,6 +27,15 @@ POINTS: Call = ("match", {}, {"baskets": [{"by": "Ito"}, {"by": "Ito"}, {"by": "
         ("31 of the 40 rows were imported.", SENT, "unsupported"),
         ("All of the bulbs flowered.", BULBS, "unsupported"),
         ("All of the bulbs were watered.", BULBS, "unresolved"),
+        ("All 60 bulbs flowered.", BULBS, "unsupported"),
+        ("All 45 bulbs flowered.", BULBS, "unresolved"),
+        ("Most bulbs flowered.", BULBS, "supported"),
+        ("Half of the bulbs flowered.", BULBS, "unsupported"),
+        ("Half of the frames are capped.", FRAMES, "supported"),
+        ("Most frames are capped.", FRAMES, "unsupported"),
+        ("About half of the bulbs flowered.", BULBS, "unresolved"),
+        ("Six of the 12 frames are capped.", FRAMES, "supported"),
+        ("Six of the 13 frames are capped.", FRAMES, "unsupported"),
         ("There are 3 members.", PAGE, "unsupported"),
         ("There are 7 members.", PAGE, "supported"),
         ("I have read all 7 members.", PAGE, "unsupported"),

@@ -15,7 +15,7 @@ from faithgrade.rules.binding import find, is_inside, selection_for
 from faithgrade.rules.calendar import reference_time
 from faithgrade.rules.clocked import length_of_time
 from faithgrade.rules.crons import by_schedule
-from faithgrade.rules.daynames import hours_of_days
+from faithgrade.rules.daynames import days_of, hours_of_days
 from faithgrade.rules.exchange import conversions
 from faithgrade.rules.fromnow import ahead, is_period, named_otherwise
 from faithgrade.rules.grounding import ground
@@ -93,17 +93,19 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 def _names_a_field(view: ClaimView, value: Value) -> bool:
-    """Whether a year is how the field of another number of the claim is called: "17.6 in 2022" of ``gdp_2022``."""
+    """Whether a year or day is how the field of another number of the claim is called: "17.6 in 2022" of ``gdp_2022``."""
     reading = value.reading
-    if not isinstance(reading, Moment) or reading.fields != {"year"} or not value.text.isdigit():
+    if not isinstance(reading, Moment):
         return False
-    return any(
-        value.text in step
-        for other in view.values
-        if isinstance(other.reading, Amount)
-        for fact, _ in find(view, other)
-        for step in fact.field[-2:]
-    )
+    others = [v for v in view.values if isinstance(v.reading, Amount)]
+    steps = [[step for fact, _ in find(view, v) for step in fact.field[-2:]] for v in others]
+    if reading.fields == {"year"} and value.text.isdigit():
+        return any(value.text in step for found in steps for step in found)
+    day = days_of(value.text) if reading.fields == {"weekday"} else None
+    if day is None:
+        return False
+    told = [days for found in steps if (days := {d for step in found if (d := days_of(step)) is not None})]
+    return bool(told) and all(day in days for days in told)
 
 
 def _all_times_are_of(view: ClaimView, fact: Fact, day: tuple[int, int]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
@@ -85,7 +85,8 @@ def _some_of(view: ClaimView, value: Value) -> Atom | None:
             continue
         mates = _mates(view, fact)
         rest = [f for f in mates if field_words(f.field).leaf & _REST and f.index != fact.index]
-        total = [f for f in mates if field_words(f.field).leaf & _WHOLE]
+        noun = {view.tokens[n].stem for n in range(end + 1, min(end + 2, len(view.tokens)))}
+        total = [f for f in mates if field_words(f.field).leaf & _WHOLE or field_words(f.field).leaf == noun]
         if any(f.value == number for f in total) or any(f.value + fact.value == number for f in rest):
             return Atom(
                 "counts",
@@ -118,48 +119,67 @@ def _all_of(view: ClaimView) -> Iterator[Atom]:
     if any(t.fold in NEGATIONS for t in view.tokens):
         return
     for n, token in enumerate(view.tokens):
-        if token.fold not in ("all", "every"):
+        if token.fold not in _SO_MANY:
             continue
         at = n + 1
         while at < len(view.tokens) and view.tokens[at].fold in ("of", "the", "your", "our", "these"):
             at += 1
+        size = next((v for v in view.values if at in view.tokens_in(v.start, v.end)), None)
+        if size is not None and size.kind is Kind.NUMBER:  # "all 20 batches"
+            at = max(view.tokens_in(size.start, size.end)) + 1
         if at >= len(view.tokens):
             return
         clause = [m for m in range(at + 1, len(view.tokens)) if view.clause_of[m] == view.clause_of[at]]
-        for atom in _compared(view, n, at, clause):
+        for atom in _compared(view, n, at, clause, size):
             yield atom
             return
 
 
-def _compared(view: ClaimView, n: int, at: int, clause: Sequence[int]) -> Iterator[Atom]:
+_SO_MANY: Mapping[str, Callable[[int, int], bool]] = {
+    "all": lambda part, whole: part == whole,
+    "every": lambda part, whole: part == whole,
+    "half": lambda part, whole: part * 2 == whole,
+    "most": lambda part, whole: part * 2 > whole,
+}
+
+
+_NEARLY = frozenset("about around roughly nearly almost approximately over than under least".split())
+
+
+def _compared(view: ClaimView, n: int, at: int, clause: Sequence[int], size: Value | None) -> Iterator[Atom]:
     selection = selection_for(view, view.tokens[at].start, view.tokens[at].end)
-    found: list[tuple[Fact, Fact]] = []
+    found: list[tuple[int, Fact, int, Fact]] = []
     for fact in view.index.facts:
-        if not _is_tally(fact) or not is_inside(view, fact, selection):
+        if not isinstance(whole := fact.value, int) or not _is_tally(fact):
             continue
         leaf = field_words(fact.field).leaf - GENERIC_FIELD_WORDS
-        if leaf != {view.tokens[at].stem}:
+        if leaf != {view.tokens[at].stem} or not is_inside(view, fact, selection):
             continue
         for mate in _mates(view, fact):
             own = field_words(mate.field).leaf - GENERIC_FIELD_WORDS
-            if mate.index != fact.index and len(own) == 1 and any(view.tokens[m].stem in own for m in clause):
-                found.append((fact, mate))
+            said = len(own) == 1 and any(view.tokens[m].stem in own for m in clause)
+            if mate.index != fact.index and said and isinstance(part := mate.value, int):
+                found.append((part, mate, whole, fact))
     if len(found) != 1:
         return
-    whole, part = found[0]
-    covers = frozenset({n, at} | {m for m in clause if view.tokens[m].stem in field_words(part.field).leaf})
-    fits = whole.value == part.value
-    if not fits and part.value > whole.value:
+    part, mate, whole, fact = found[0]
+    if part > whole or not (
+        size is None or (isinstance(size.reading, Amount) and size.reading.value == whole)
+    ):
         return
+    fits = _SO_MANY[view.tokens[n].fold](part, whole)
+    if not fits and n and view.tokens[n - 1].fold in _NEARLY:
+        return
+    covers = frozenset({n, at} | {m for m in clause if view.tokens[m].stem in field_words(mate.field).leaf})
     yield Atom(
         "counts",
         view.tokens[n].start,
         view.tokens[max(covers)].end,
         "good" if fits else "wrong",
         Reason.DERIVED if fits else Reason.WRONG_DERIVATION,
-        f"{place(view, part)} is {shown(part.value)} of {shown(whole.value)}",
-        (point(view, part, Relation.SUPPORTS if fits else Relation.CONTRADICTS),),
-        (whole.index, part.index),
+        f"{place(view, mate)} is {shown(part)} of {shown(whole)}",
+        (point(view, mate, Relation.SUPPORTS if fits else Relation.CONTRADICTS),),
+        (fact.index, mate.index),
         covers,
     )
 

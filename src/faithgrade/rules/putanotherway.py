@@ -23,7 +23,7 @@ def put_another_way(view: ClaimView, value: Value) -> str | None:
         return "is what a share is of"
     if _TRAILING.match(view.text, value.end) and not view.index.field_vocabulary & _DEFICITS:
         return "is how far something is behind"
-    if isinstance(reading, Amount) and reading.unit is not None and _is_a_thousandfold(view, reading):
+    if isinstance(reading, Amount) and reading.unit not in (None, "%") and _is_a_thousandfold(view, reading):
         return "is a thousand times, or a thousandth of, a number without a unit"
     if _PAIR.fullmatch(value.text) and view.index.once(_pairs) >= {value.text.replace(" ", "")}:
         return "is written as two numbers that stand side by side"

@@ -22,6 +22,9 @@ _HYPHENATED = re.compile(r"\d+(?:-\d+)+")
 _ID_FIELDS = frozenset(stem(w) for w in "id no number nr code ref reference key sku serial".split())
 
 
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
 def as_written(view: ClaimView, value: Value) -> tuple[Value, ...]:
     """A name with a number behind it as two values, where the evidence knows the name and not the two together.
 
@@ -44,10 +47,13 @@ def as_written(view: ClaimView, value: Value) -> tuple[Value, ...]:
         and (fold(head), fold(tail)) in view.index.once(_arguments_by_key)
     ):
         return ()  # "List A" of a call with list="A", which is a mention
-    if value.kind is not Kind.NAME or not tail.isdigit() or not view.index.calls_something(head):
+    if value.kind is not Kind.NAME or not _NUMBER.fullmatch(tail) or not view.index.calls_something(head):
         return (value,)
-    pair = (folded_words(head)[-1], tail)
-    if any(pair in pairwise(entry.tokens) for entry in view.index.holding(tail)):
+    if "." in tail and not _is_an_items_name(view, head):
+        return (value,)
+    first = tail.partition(".")[0]
+    pair = (folded_words(head)[-1], first)
+    if any(pair in pairwise(entry.tokens) for entry in view.index.holding(first)):
         return (value,)
     own = value.end - len(tail)
     blanked = " " * own + view.text[own:]
@@ -55,6 +61,12 @@ def as_written(view: ClaimView, value: Value) -> tuple[Value, ...]:
         replace(value, end=value.start + len(head), text=head, readings=(Text(fold(head), head),)),
         *(v for v in read_values(blanked) if v.start < value.end),
     )
+
+
+def _is_an_items_name(view: ClaimView, head: str) -> bool:
+    """Whether a name is the whole of a text of the evidence, behind which a decimal is a value: "Fern 25.1"."""
+    words = folded_words(head)
+    return any(entry.facts and entry.tokens == words for entry in view.index.holding(words[0]))
 
 
 def _pair(view: ClaimView, value: Value) -> tuple[Value, ...]:
