@@ -8,7 +8,7 @@ left to the judge.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from faithgrade.case import Case
@@ -37,6 +37,7 @@ from faithgrade.rules import (
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.claimhood import no_claim
 from faithgrade.rules.cover import cover
+from faithgrade.rules.overtaken import rests_on_old
 from faithgrade.rules.printed import is_proposed
 from faithgrade.rules.view import ClaimView
 from faithgrade.verdicts import Finding, Pointer, Reason, Verdict
@@ -184,7 +185,10 @@ def settle(view: ClaimView, rules: Sequence[Rule]) -> Finding | None:
     """The finding that the rules agree on for one claim, or None."""
     if is_proposed(view):
         return None
-    atoms = reconcile([atom for rule in rules for atom in rule.read(view)])
+    atoms = [
+        replace(a, standing="open") if a.standing == "wrong" and rests_on_old(view.index, a, view.text) else a
+        for a in reconcile([atom for rule in rules for atom in rule.read(view)])
+    ]
     wrong = [a for a in atoms if a.standing == "wrong"]
     good = [a for a in atoms if a.standing == "good"]
     checked = sum(a.is_value for a in (*wrong, *good))

@@ -18,8 +18,9 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.binding import find, selection_for
 from faithgrade.rules.calledby import NAMES, is_name, is_naming, is_of_another_item, list_of
 from faithgrade.rules.chooser import Child, Level
+from faithgrade.rules.lexicon import STATUS_FIELDS
 from faithgrade.rules.partitions import is_on_a_list_not_named
-from faithgrade.rules.statuses import STATUS_FIELDS, states_in
+from faithgrade.rules.statuses import states_in
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import fold

@@ -157,7 +157,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or is_of_a_relative(view, bound)
         or is_told_as_certain(view, bound)
         or is_told_as_present(view, bound)
-        or is_told_after_a_change(view, bound)
+        or is_told_after_a_change(view, atoms, bound)
         or takes_null_for_no(view, atoms)
         or leaves_a_part_open(view, atoms)
         or mixes_items(view, atoms)

@@ -26,6 +26,7 @@ from faithgrade.rules.lexicon import (
     SAME_TRUTH,
 )
 from faithgrade.rules.nulls import is_missing, no_figure, null, still_covered
+from faithgrade.rules.overtaken import is_overtaken
 from faithgrade.rules.stocked import read as stocked
 from faithgrade.rules.topics import record_noun
 from faithgrade.rules.truths import truth
@@ -144,7 +145,11 @@ def _names(word: str) -> frozenset[str]:
 def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
     start = min(view.tokens[n].start for n in named)
     end = max(view.tokens[n].end for n in named)
-    if not is_inside(view, fact, selection_for(view, start, end)) or view.index.source(fact).superseded:
+    if (
+        not is_inside(view, fact, selection_for(view, start, end))
+        or view.index.source(fact).superseded
+        or is_overtaken(view.index, fact)
+    ):
         return None
     clause = {view.clause_of[n] for n in named}
     last = max(named)
@@ -182,7 +187,8 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         and not _carries(view, n)
         and not stands_for(view.tokens[n].stem, leaf)
     ]
-    value = truth(fact.value)
+    is_name = fact.value in ("N", "Y") and any(t.text == fact.value for t in view.tokens)  # a name
+    value = None if is_name else truth(fact.value)
     if (
         value is None
         and isinstance(fact.value, str)

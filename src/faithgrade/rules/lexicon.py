@@ -367,3 +367,8 @@ COMPUTED_CUES = _stems(
     "refund additional extra compensation due difference remaining saving savings subtotal net"
 )
 """Words of values that agents work out over several steps: their absence from the payload proves nothing."""
+
+STATUS_FIELDS = _stems(
+    "status state stage phase condition outcome result availability membership level tier health decision conclusion verdict"
+)
+"""Words of fields that hold how something stands."""

@@ -35,7 +35,7 @@ def keeps_a_plan(fact: Fact) -> bool:
 
 
 _PLANNED = frozenset(
-    "due planned plan scheduled schedule expected estimated estimate eta etd target deadline next upcoming forecast projected tentative renewal".split()
+    "due planned plan scheduled schedule expected estimated estimate eta etd target deadline next upcoming forecast projected tentative renewal renews".split()
 )
 _TELLS_A_PLAN = re.compile(
     r"\b(?:due|plan\w*|schedul\w*|expect\w*|estimat\w*|eta|etd|target\w*|deadlines?|forecast\w*|project(?:ed|ion)s?|tentative\w*"

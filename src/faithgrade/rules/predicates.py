@@ -26,9 +26,8 @@ from faithgrade.rules.asking import (
 from faithgrade.rules.conditions import agrees, means_on, says_state
 from faithgrade.rules.groups import Group
 from faithgrade.rules.kinship import stands_for
-from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, PRESENTING, SAME_TRUTH
+from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, PRESENTING, SAME_TRUTH, STATUS_FIELDS
 from faithgrade.rules.nulls import HELD
-from faithgrade.rules.statuses import STATUS_FIELDS
 from faithgrade.rules.truths import truth
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Value, match

@@ -26,7 +26,6 @@ from faithgrade.rules.outcome import Outcome, decide
 from faithgrade.rules.predicates import holds, predicates_in, readings
 from faithgrade.rules.rowsmeant import speaks_of_some
 from faithgrade.rules.series import single_amount
-from faithgrade.rules.staleness import is_overtaken
 from faithgrade.rules.statuses import SAVE_FOR
 from faithgrade.rules.stretches import (
     BEING,
@@ -157,12 +156,8 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
         return None, None
     if outcome.standing == "wrong" and any(p.numeric for p in way) and _speaks_of_a_rest(view, part, way):
         return None, None
-    if (
-        outcome.standing == "wrong"
-        and outcome.facts
-        and (all(is_overtaken(view.index, f) for f in outcome.facts) or _names_a_part(view, group, part, way))
-    ):
-        return None, None  # it was so before a later call changed it, or is so of the whole
+    if outcome.standing == "wrong" and outcome.facts and _names_a_part(view, group, part, way):
+        return None, None  # it is so of the whole
     if outcome.standing == "wrong" and (
         (said.how == "named" and SAVE_FOR.search(view.text))
         or any(

@@ -6,15 +6,12 @@ import re
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.index import Index
-from faithgrade.evidence.sources import is_write
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.calledby import facts_by_source, is_naming, names_at, names_beside
-from faithgrade.rules.lexicon import AXES
-from faithgrade.rules.statuses import STATUS_FIELDS
+from faithgrade.rules.atoms import Atom
+from faithgrade.rules.overtaken import FORMER, is_overtaken, last_ending, rests_on_old, taken_away
+from faithgrade.rules.plans import keeps_a_plan
 from faithgrade.rules.view import ClaimView
-from faithgrade.values.fields import field_of
-from faithgrade.values.text import stem
+from faithgrade.values.text import fold, stem
 
 _NOW = re.compile(
     r"\b(?:right now|just now|at (?:the|this) (?:very )?(?:moment|time|minute)|at present|currently|presently|as of (?:right )?now|live|now|today)\b",
@@ -57,60 +54,49 @@ _TOLD_OF_BEFORE = re.compile(
 )
 
 
-def is_told_after_a_change(view: ClaimView, bound: Sequence[Fact]) -> bool:
+def is_told_after_a_change(view: ClaimView, atoms: Sequence[Atom], bound: Sequence[Fact]) -> bool:
     """Whether a claim tells as it was before what a later call changed: "Kim is on basic" when that call answered "pro"."""
     if _TOLD_OF_BEFORE.search(view.claim.text) is not None:
         return False
-    return any(
-        is_overtaken(view.index, f)
-        or (
-            isinstance(f.value, str)
-            and bool((leaf := field_words(f.field[-1:]).leaf) & _FORMER)
-            and leaf.isdisjoint(view.stems & _FORMER)
+    return (
+        any(rests_on_old(view.index, a, view.text) for a in atoms if a.standing == "good")
+        or any(
+            is_overtaken(view.index, f)
+            or (
+                isinstance(f.value, str)
+                and bool((leaf := field_words(f.field[-1:]).leaf) & FORMER)
+                and leaf.isdisjoint(view.stems & FORMER)
+            )
+            for f in bound
         )
+        or _is_gone(view, bound)
+        or _is_called_off(view, bound)
+    )
+
+
+def _is_gone(view: ClaimView, bound: Sequence[Fact]) -> bool:
+    """Whether something is told to be where a later call took it away."""
+    return _HOLDS.search(view.text) is not None and any(
+        isinstance(f.value, str) and f.source < taken.get(fold(f.value), -1)
+        for taken in (view.index.once(taken_away),)
         for f in bound
     )
 
 
-_FORMER = frozenset(stem(w) for w in "previous prev former old prior before".split())
+_HOLDS = re.compile(
+    r"\b(?:contains?|includes?|has|have|holds?|there (?:is|are)|(?:is|are) (?:still )?(?:in|on|a|an|part)|still)\b",
+    re.I,
+)
 
 
-def is_overtaken(index: Index, fact: Fact) -> bool:
-    """Whether a later call that changes things gave another value of a fact's field for the same thing."""
-    sources = index.evidence.sources
-    leaf = field_words(fact.field[-1:]).leaf
-    if (
-        sources[fact.source].kind != "result"
-        or not leaf
-        or field_of(fact.field[-1]).identifier
-        or is_naming(fact)
-    ):
-        return False
-    if isinstance(fact.value, str) and not leaf.isdisjoint(AXES):  # a leg has ends of its own
-        return False
-    names: frozenset[str] | None = None
-    for later in index.once(_changes):
-        if later <= fact.source:
-            continue
-        for other in index.once(facts_by_source).get(later, ()):
-            words = field_words(other.field[-1:]).leaf
-            if (
-                any(isinstance(step, int) for step in other.path)
-                or other.value == fact.value
-                or not (words == leaf or (words & STATUS_FIELDS and leaf & STATUS_FIELDS))
-            ):
-                continue
-            names = names_beside(index, fact) if names is None else names
-            if names & names_at(index, other):
-                return True
-    return False
-
-
-def _changes(index: Index) -> tuple[int, ...]:
-    """The results of calls that change things, where something else came before."""
-    return tuple(
-        s.index for s in index.evidence.sources if s.index and s.kind == "result" and is_write(s.name)
+def _is_called_off(view: ClaimView, bound: Sequence[Fact]) -> bool:
+    """Whether what was to come by a reading is told to come still, after a later call ended it."""
+    return _WILL.search(view.text) is not None and any(
+        keeps_a_plan(f) and f.source < view.index.once(last_ending) for f in bound
     )
+
+
+_WILL = re.compile(r"\b(?:will|is (?:due|scheduled|going|set)|renews|next)\b|'ll\b", re.I)
 
 
 def _is_old(view: ClaimView, fact: Fact) -> bool:

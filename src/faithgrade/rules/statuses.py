@@ -14,13 +14,14 @@ from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.chooser import Selection
 from faithgrade.rules.foreignwords import FOREIGN_COPULAS
 from faithgrade.rules.grades import read as grades
-from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES
+from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES, STATUS_FIELDS
 from faithgrade.rules.marked import read as marked
 from faithgrade.rules.marks import read as marks
 from faithgrade.rules.nonwords import read as nonwords
 from faithgrade.rules.notyet import read as not_yet
 from faithgrade.rules.onfile import read as on_file
 from faithgrade.rules.opposites import read as opposites
+from faithgrade.rules.overtaken import is_overtaken
 from faithgrade.rules.plainstates import read as plain_states
 from faithgrade.rules.unknowns import read as unknowns
 from faithgrade.rules.view import ClaimView
@@ -28,10 +29,6 @@ from faithgrade.values import Kind
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
-STATUS_FIELDS = frozenset(
-    stem(w)
-    for w in "status state stage phase condition outcome result availability membership level tier health decision conclusion verdict".split()
-)
 _ASKED_FIELDS = frozenset(stem(w) for w in "op operation action command cmd method".split())
 """Fields that say what was asked for, which nothing is by that."""
 _COPULAS = frozenset("is are was were be been being now currently status has have still already".split())
@@ -175,7 +172,9 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
     facts = [
         f
         for f in _status_facts(view)
-        if is_inside(view, f, selection) and not view.index.source(f).superseded
+        if is_inside(view, f, selection)
+        and not view.index.source(f).superseded
+        and not is_overtaken(view.index, f)
     ]
     if not facts:
         return None
