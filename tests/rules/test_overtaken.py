@@ -58,7 +58,7 @@ BIKES: tuple[Call, ...] = (
         ("The hall light is at level 20.", LIGHTS, "supported"),
         ("The attic light is at level 5.", LIGHTS, "supported"),
         ("lex is not fit.", SQUAD, "unresolved"),
-        ("lex is fit.", SQUAD, "unresolved"),
+        ("lex is fit.", SQUAD, "supported"),
         ("ivo is fit.", SQUAD, "supported"),
         ("Only ivo is fit.", SQUAD, "unresolved"),
         ("All players are fit.", SQUAD, "unresolved"),

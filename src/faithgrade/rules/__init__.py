@@ -8,7 +8,7 @@ left to the judge.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from faithgrade.case import Case
@@ -185,10 +185,7 @@ def settle(view: ClaimView, rules: Sequence[Rule]) -> Finding | None:
     """The finding that the rules agree on for one claim, or None."""
     if is_proposed(view):
         return None
-    atoms = [
-        replace(a, standing="open") if a.standing == "wrong" and rests_on_old(view.index, a, view.text) else a
-        for a in reconcile([atom for rule in rules for atom in rule.read(view)])
-    ]
+    atoms = _atoms(view, rules)
     wrong = [a for a in atoms if a.standing == "wrong"]
     good = [a for a in atoms if a.standing == "good"]
     checked = sum(a.is_value for a in (*wrong, *good))
@@ -200,6 +197,14 @@ def settle(view: ClaimView, rules: Sequence[Rule]) -> Finding | None:
     if cover(view, good).left:
         return None
     return _finding(view, Verdict.SUPPORTED, _main(good), good, checked)
+
+
+def _atoms(view: ClaimView, rules: Sequence[Rule]) -> list[Atom]:
+    """What the rules found, without what readings that a later call overtook would refute."""
+    found = (atom for rule in rules for atom in rule.read(view))
+    return reconcile(
+        [a for a in found if a.standing != "wrong" or not rests_on_old(view.index, a, view.text)]
+    )
 
 
 def _main(good: Sequence[Atom]) -> Atom:
@@ -291,7 +296,7 @@ _LOOKING_UP = frozenset({"numbers", "dates", "names", "identifiers"})
 
 def explain(view: ClaimView, rules: Sequence[Rule] = RULES) -> dict[str, Any]:
     """Everything the rules saw in one claim: values, mentions, atoms, and the words left uncovered."""
-    atoms = reconcile([atom for rule in rules for atom in rule.read(view)])
+    atoms = _atoms(view, rules)
     left = cover(view, [a for a in atoms if a.standing == "good"]).left
     return {
         "text": view.text,

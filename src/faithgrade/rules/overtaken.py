@@ -136,7 +136,7 @@ def rests_on_old(index: Index, atom: Atom, text: str) -> bool:
 
 _RECKONING = frozenset({"counts", "aggregates", "extremes"})
 _OF_ALL = re.compile(
-    r"\b(?:only|just|all|every|each|both|none?|neither|any|most|half|alone|rest|others?|one|two|three|\d+)\b",
+    r"\b(?:only|just|all|every|each|both|none?|neither|any|most|half|alone|rest|others?|one|two|three|(?<![\w.-])\d+)\b",
     re.I,
 )
 
