@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.lexicon import NEGATIONS, STATES
 from faithgrade.values.text import stem
@@ -45,12 +47,41 @@ def agrees(word: str, value: str) -> bool | None:
             return False if 2 in (mine, its) else None
     if "way" in words and "on" not in words:
         return None  # one_way is a kind of ticket
-    one, others = STATES.get(stem(word)), {STATES[s] for w in words if (s := stem(w)) in STATES}
+    one, others = state_of(word), states_among(words)
     if one is None or not others or any(w in NEGATIONS for w in words):
         return None
     if one in others:
-        return True if len(others) == 1 else None
+        return True if len(others) == 1 and PARTLY.isdisjoint(words) else None
     return False if all(o[0] == one[0] for o in others) else None
+
+
+def states_among(words: Sequence[str]) -> frozenset[tuple[int, int]]:
+    """The states that the words of a status say, which "refund initiated" or "cancel requested" has not reached.
+
+    >>> states_among(("refund", "requested")), states_among(("refund", "pending")) == {STATES[stem("pending")]}
+    (frozenset(), True)
+    """
+    return frozenset(STATES[s] for w in reached(words) if (s := stem(w)) in STATES)
+
+
+def reached(words: Sequence[str]) -> Sequence[str]:
+    """The words of a status for what it has come to: of "approved pending payment" the first, of "refund pending" the last."""
+    at = next((n for n, w in enumerate(words) if w in AHEAD), None)
+    if at is None or len(words) == 1:
+        return words
+    return words[:at] if 0 < at < len(words) - 1 else words[at : at + 1]
+
+
+def state_of(word: str) -> tuple[int, int] | None:
+    """The state that a folded word says; what is processed is not processing any more."""
+    return STATES.get(stem("completed" if word == "processed" else word))
+
+
+AHEAD = frozenset(
+    "requested initiated started begun soon upcoming proposed planned expected attempted pre pending awaiting waiting scheduled queued".split()
+)
+"""Words of a status that say that what else it names has not come to its end."""
+PARTLY = frozenset("partially partly partial".split())
 
 
 def says_state(word: str) -> bool:

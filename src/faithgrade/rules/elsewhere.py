@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.words import folded_words
 from faithgrade.rules.absence import CLEARLY, is_just_given, is_stale
 from faithgrade.rules.atoms import Atom, place, shown
 from faithgrade.rules.binding import TEXTUAL, Binding
@@ -45,7 +46,7 @@ def elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Ato
             continue
         if value.kind is Kind.NAME and outside.naming.score < NAMED and not _is_key(view, outside.fact):
             continue  # a term that many items share may be said of none of them in particular
-        if fact is not None and _is_told_of_it(view, value, fact):
+        if fact is not None and (_is_told_of_it(view, value, fact) or _says_it_too(view, value, fact)):
             return still_open(
                 value, rule, f"{place(view, fact)} has been told of what the claim named before"
             )
@@ -83,6 +84,15 @@ def elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Ato
         rule,
         f"“{value.text}” stands only at {place(view, binding.outside[0].fact)}, outside what the claim names",
     )
+
+
+def _says_it_too(view: ClaimView, value: Value, fact: Fact) -> bool:
+    """Whether a word is a part of what the thing has itself, or stands beside a word for it: "partly paid" of ``partially_paid``."""
+    if value.kind is not Kind.NAME or not value.text.islower() or not isinstance(fact.value, str):
+        return False
+    words = folded_words(fact.value.replace("_", " "))
+    before = [t.fold for t in view.tokens if t.end <= value.start][-1:]
+    return value.text in words or any(w.endswith("ly") and w[:-2] in words for w in before)
 
 
 def _is_told_of_it(view: ClaimView, value: Value, fact: Fact) -> bool:

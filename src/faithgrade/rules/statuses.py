@@ -12,6 +12,7 @@ from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import is_inside, selection_for
 from faithgrade.rules.chooser import Selection
+from faithgrade.rules.conditions import PARTLY, state_of, states_among
 from faithgrade.rules.foreignwords import FOREIGN_COPULAS
 from faithgrade.rules.grades import read as grades
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES, STATUS_FIELDS
@@ -71,12 +72,15 @@ def _states_in(text: str) -> frozenset[tuple[int, int]]:
     words = [t.stem for t in tokenize(text)]
     if "out" in words and stem("delivery") in words:  # on the van, not at the door
         return frozenset({STATES[stem("transit")]})
+    if stem("arrived") in words[:-1] and _AT_THE_END.isdisjoint(words):  # "arrived at hub"
+        return frozenset({STATES[stem("transit")]})
     if "under" in words[:-1] and _UNDER & set(words):  # still being looked at
         return frozenset({STATES[stem("pending")]})
     negative = any(w in NEGATIONS for w in words)
-    return frozenset() if negative else frozenset(STATES[w] for w in words if w in STATES)
+    return frozenset() if negative else states_among([t.fold for t in tokenize(text)])
 
 
+_AT_THE_END = frozenset(stem(w) for w in "destination door home customer recipient consignee".split())
 _UNDER = frozenset(
     stem(w) for w in "review consideration investigation evaluation assessment examination".split()
 )
@@ -93,13 +97,14 @@ def excludes(one: tuple[int, int], other: tuple[int, int]) -> bool:
     """
     if {one, other} & _UNDECIDED and {one, other} & _DECIDED:
         return True
-    if one[0] != other[0] or one == other:
+    if one[0] != other[0] or one == other or {one, other} == _GIVEN_BACK:
         return False
     return not ({one, other} & _SUCCESS and {one, other} & _DEEDS)
 
 
 _UNDECIDED = frozenset({STATES[stem("pending")]})
 _DECIDED = frozenset({STATES[stem("approved")], STATES[stem("rejected")]})
+_GIVEN_BACK = frozenset({STATES[stem("returned")], STATES[stem("refunded")]})
 _SUCCESS = frozenset({STATES[stem("completed")]})
 _DEEDS = frozenset(
     STATES[stem(w)] for w in "refunded shipped delivered returned packed cancelled landed departed".split()
@@ -113,11 +118,21 @@ def _done_by_its_tool(view: ClaimView, fact: Fact, word: str) -> bool:
     )
 
 
+def _is_only_in_part(view: ClaimView, fact: Fact) -> bool:
+    """Whether a state holds in part, and the claim does not say so: "paid" of ``partially_paid``."""
+    return not PARTLY.isdisjoint(t.fold for t in tokenize(str(fact.value))) and not _IN_PART.search(view.text)
+
+
+_IN_PART = re.compile(r"\bpart(?:ly|ial(?:ly)?)?\b", re.I)
+
+
 def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
     """(first, last, state) of state words that stand after a form of "to be" or "status:", outside names and values."""
     tokens = view.tokens
     for n, token in enumerate(tokens):
-        state = STATES.get(token.stem)
+        state = state_of(token.fold)
+        if n and STATES.get(tokens[n - 1].stem) in _UNDECIDED and tokens[n - 1].fold.endswith("ing"):
+            continue  # "awaiting processing"
         if state is None or any(v.start < token.end and token.start < v.end for v in view.values):
             continue
         if token.fold in ("way", "progress") and not (
@@ -191,7 +206,8 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
     agreeing = [
         f
         for f in facts
-        if state in states_in(str(f.value)) or _done_by_its_tool(view, f, view.tokens[first].stem)
+        if (state in states_in(str(f.value)) or _done_by_its_tool(view, f, view.tokens[first].stem))
+        and not _is_only_in_part(view, f)
     ]
     text = view.text[start:end]
     if negated:
