@@ -197,9 +197,11 @@ def _makes_another(tool_name: str, one: ToolResult, document: Document, later: T
     if not isinstance(made, Mapping) or not isinstance(again, Mapping):
         return False
     if any(
-        made.get(key) != again.get(key) and isinstance(made.get(key), str) for key in ("name", "full_name")
+        isinstance(value, str) and isinstance(other := again.get(key), str) and value != other
+        for key, value in made.items()
+        if key.lower() in ASKED_FOR
     ):
-        return True  # the arguments were not recorded: two people
+        return True  # the arguments were not recorded: two people, two places, two stretches of time
     if not (is_write(tool_name) or not _ORDERING.isdisjoint(first)):
         return False
     return any(
@@ -207,6 +209,10 @@ def _makes_another(tool_name: str, one: ToolResult, document: Document, later: T
     )
 
 
+ASKED_FOR = frozenset(
+    "name full_name window period range interval timeframe span granularity metric region city place location language currency base quote".split()
+)
+"""Keys of a result that say what was asked for, and not how it is."""
 _ORDERING = frozenset("file hire open raise rent request reserve".split())
 """More first words of tool names that make something new each time, though they may be nouns."""
 

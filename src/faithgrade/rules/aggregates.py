@@ -113,6 +113,8 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
     formula = called_for(view, value, words)
     if formula is not None:
         rows = series_of(view, words, selection)
+        if any(_is_worked_out_by_each_call(s, formula) for s in rows):
+            return None
         if formula.name not in EXTREMES:
             rows = _gathered(view, value, words, selection, rows)
         rows = of_those_meant(view, value, formula, rows, words)
@@ -134,6 +136,12 @@ def derive(view: ClaimView, value: Value) -> Atom | None:
         if told is not None:
             return told
     return _of_all(view, value, words, selection)
+
+
+def _is_worked_out_by_each_call(series: Series, formula: Formula) -> bool:
+    """Whether each of several calls gave what is asked for, of its own: the peak of a day and that of a week."""
+    own = field_words(series.field[-1:]).leaf & formula.cues
+    return bool(own) and len({f.source for f in series.facts}) > 1
 
 
 def _of_all(view: ClaimView, value: Value, words: Words, selection: Selection) -> Atom | None:

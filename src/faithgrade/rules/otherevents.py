@@ -9,10 +9,12 @@ import re
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.sources import ASKED_FOR
 from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.agents import is_named_by
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
+from faithgrade.rules.eventlists import is_of_an_earlier_event, is_of_another_place
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE
 from faithgrade.rules.troubles import TROUBLE_AT_A_FAILURE
 from faithgrade.rules.verbs import PAST
@@ -36,6 +38,9 @@ def is_of_another_event(view: ClaimView, atoms: Sequence[Atom], bound: Sequence[
         or _holds_no_such_role(view)
         or _is_told_of_a_holder(view, atoms)
         or _is_of_another_line(view, atoms, bound)
+        or _is_of_another_read(view, atoms)
+        or is_of_an_earlier_event(view, atoms)
+        or is_of_another_place(view, atoms)
     )
 
 
@@ -320,3 +325,21 @@ _LONG = 5
 
 def _stems(text: str) -> set[str]:
     return {stem(w) for w in folded_words(text)}
+
+
+def _is_of_another_read(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether what was asked for is told of another call of its tool than the value beside it: "24h" of the last hour's 41.5%."""
+    facts = [
+        view.index.evidence.facts[a.facts[0]] for a in atoms if a.standing == "good" and len(a.facts) == 1
+    ]
+    asked = [f for f in facts if len(f.path) == 1 and str(f.path[0]).lower() in ASKED_FOR]
+    sources = view.index.evidence.sources
+    return any(
+        f.source not in {g.source for g in asked}
+        and sources[f.source].name == sources[one.source].name
+        and any(
+            g.source == f.source and g.path == one.path and g.value != one.value for g in view.index.facts
+        )
+        for one in asked
+        for f in facts
+    )
