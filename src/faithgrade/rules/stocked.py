@@ -18,7 +18,7 @@ from faithgrade.values.text import stem
 
 RULE = "flags"
 _TOLD = re.compile(
-    r"(?:(?:\bnot|n['’]t|\bno longer) (?:currently |now )?in stock|\bsold out|\bout of stock|(?<!\d )(?<!none )\b(?P<yes>in stock))\b"
+    r"(?:(?P<not>(?:\bnot|n['’]t|\bno longer) (?:yet |currently |now )?(?:sold out|out of stock))|(?:\bnot|n['’]t|\bno longer) (?:currently |now )?in stock|\bsold out|\bout of stock|(?<!\d )(?<!none )\b(?P<yes>in stock))\b"
     r"(?! (?:at|until|from|since|in|on|again)\b)"
     r"|\b(?:is|are) (?:now |currently |still )?(?P<there>available)(?=\s*(?:[.,;!]|$))",
     re.I,
@@ -26,6 +26,12 @@ _TOLD = re.compile(
 _NAMES = frozenset(stem(w) for w in "stock inventory".split())
 _WITH = _NAMES | frozenset(
     stem(w) for w in "quantity qty count level units on hand in available left current total".split()
+)
+
+_LEFT = frozenset(stem(w) for w in "left remaining available".split())
+_PIECES = frozenset(
+    stem(w)
+    for w in "seat seats ticket tickets room rooms place places spot spots unit units copy copies piece pieces berth berths cabins".split()
 )
 
 
@@ -40,7 +46,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if len(facts) != 1 or view.index.source(facts[0]).outdated:
         return
     fact = facts[0]
-    right = (fact.value > 0) == bool(match["yes"] or match["there"])
+    right = (fact.value > 0) == bool(match["yes"] or match["there"] or match["not"])
     if right and any(t.fold in ("still", "already", "only", "all") for t in view.tokens):
         return
     yield told_by(view, RULE, match.span(), fact, right=right)
@@ -54,8 +60,10 @@ def _stocks(index: Index) -> tuple[Fact, ...]:
         if isinstance(f.value, (int, Decimal))
         and not isinstance(f.value, bool)
         and f.field
-        and (leaf := field_words(f.field[-1:]).leaf) & _NAMES
-        and leaf <= _WITH
+        and (leaf := field_words(f.field[-1:]).leaf)
+        and (
+            (leaf & _NAMES and leaf <= _WITH) or (leaf & _LEFT and _PIECES & leaf and leaf <= _LEFT | _PIECES)
+        )
         and f.value == f.value
         and not index.source(f).superseded
     )
