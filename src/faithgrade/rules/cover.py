@@ -92,7 +92,8 @@ from faithgrade.rules.passages import mixes_parts
 from faithgrade.rules.phrases import phrase_tokens
 from faithgrade.rules.plans import is_planned_as_done
 from faithgrade.rules.provisional import is_told_as_certain, rests_on_a_failure
-from faithgrade.rules.recombined import drops_a_qualifier, is_told_of_a_helper, mixes_sentences
+from faithgrade.rules.qualifiers import turns_by_a_qualifier
+from faithgrade.rules.recombined import is_told_of_a_helper, mixes_sentences
 from faithgrade.rules.spokenas import dimensions_of, kinds_of, names_of, rows_of, values_of
 from faithgrade.rules.staleness import is_told_after_a_change, is_told_as_present
 from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
@@ -169,7 +170,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or mixes_sentences(view, atoms)
         or mixes_parts(view, atoms)
         or turns_a_sentence(view, atoms)
-        or drops_a_qualifier(view, atoms)
+        or turns_by_a_qualifier(view, atoms)
         or is_told_of_a_helper(view, atoms)
         or is_the_other_end(view, atoms)
         or is_of_another_event(view, atoms, bound)

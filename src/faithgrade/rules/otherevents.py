@@ -16,7 +16,6 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.eventlists import is_of_an_earlier_event, is_of_another_place
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE
-from faithgrade.rules.qualifiers import turns_by_a_qualifier
 from faithgrade.rules.troubles import TROUBLE_AT_A_FAILURE
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
@@ -42,7 +41,6 @@ def is_of_another_event(view: ClaimView, atoms: Sequence[Atom], bound: Sequence[
         or _is_of_another_read(view, atoms)
         or is_of_an_earlier_event(view, atoms)
         or is_of_another_place(view, atoms)
-        or turns_by_a_qualifier(view, atoms)
     )
 
 

@@ -1,21 +1,15 @@
-"""Words of different sentences of a text put together to one statement, and a number whose field says more than the claim.
-
-"The lift is 84 metres tall" of "The tower is 84 metres tall. It has a lift."; "has 60,000 km" of next_service_km.
-"""
+"""Words of different sentences of a text put together to one statement: "the lift is 84 metres tall" where the tower is, that has one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from decimal import Decimal
 from functools import lru_cache
 
-from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom
-from faithgrade.rules.lexicon import AXES, IGNORABLE, PRESENTING, SYNONYMS
+from faithgrade.rules.lexicon import IGNORABLE, PRESENTING
 from faithgrade.rules.view import ClaimView
-from faithgrade.values.fields import field_of
 from faithgrade.values.text import stem
 
 _SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-ÖØ-Þ\d\"“(])|\n+")
@@ -68,53 +62,6 @@ _WORKING = frozenset({"aggregates", "counts", "extremes", "quantifiers", "quotes
 def _stems_of(text: str) -> tuple[frozenset[str], ...]:
     """Stems of each sentence of a text."""
     return tuple(frozenset(t.stem for t in tokenize(s)) for s in _SENTENCES.split(text) if s.strip())
-
-
-_QUALIFYING = frozenset(
-    stem(w)
-    for w in "next max min maximum minimum target limit planned budget budgeted previous initial threshold goal default allowed "
-    "required recommended projected quota".split()
-)
-
-
-def drops_a_qualifier(view: ClaimView, atoms: Sequence[Atom]) -> bool:
-    """Whether a number is of a field such as "next" or "limit" says, which the claim does not, while a plainer field stands beside it."""
-    facts = view.index.evidence.facts
-    said = view.stems | {w for s in view.stems for w in SYNONYMS.get(s, ())}
-    poles = {AXES[s] for s in view.stems if s in AXES}
-    for atom in atoms:
-        if atom.rule != "numbers" or atom.standing != "good" or not atom.facts or not atom.is_value:
-            continue
-        fact = facts[atom.facts[0]]
-        words = field_words(fact.field[-1:]).leaf
-        kept = words & _QUALIFYING
-        if kept and field_of(fact.field[-1]).unit == "min":
-            kept -= {"min"}  # minutes
-        if not kept or kept & said or any(AXES.get(w) in poles for w in kept) or not _is_number(fact):
-            continue
-        if _LIMITING.search(view.text) or fact.node < 0:
-            continue
-        node = view.index.evidence.nodes[fact.node]
-        for other in facts[node.lo : min(node.hi, node.lo + 60)]:
-            leaf = field_words(other.field[-1:]).leaf
-            if (
-                other.node == fact.node
-                and _is_number(other)
-                and leaf
-                and leaf < words
-                and other.value != fact.value
-            ):
-                return True
-    return False
-
-
-_LIMITING = re.compile(
-    r"\b(?:up to|at most|at least|no more than|can|may|must|should|will|due|until|upcoming|again)\b", re.I
-)
-
-
-def _is_number(fact: Fact) -> bool:
-    return isinstance(fact.value, (int, Decimal)) and not isinstance(fact.value, bool)
 
 
 _OTHERS = frozenset(
