@@ -20,6 +20,11 @@ DAYS: Call = (
 )
 PLAIN: Call = ("visitors", {}, {"visitors": {"2031-03-04": 412, "2031-03-05": 388, "2031-03-06": 450}})
 YEARS: Call = ("members", {}, {"members": {"2029": 310, "2030": 365, "2031": 298}})
+QUARTERS: Call = (
+    "tolls",
+    {},
+    {"2029": {"Q1": {"tolls": 10}, "Q2": {"tolls": 14}}, "2030": {"Q1": {"tolls": 12}, "Q2": {"tolls": 11}}},
+)
 MONTHS: Call = ("rain", {"gauge": 7}, {"mm": {"2031-01": 84, "2031-02": 41, "2031-03": 66}})
 
 
@@ -35,6 +40,9 @@ MONTHS: Call = ("rain", {"gauge": 7}, {"mm": {"2031-01": 84, "2031-02": 41, "203
         ("There were 365 members in 2031.", YEARS, "unsupported"),
         ("In February 2031 there were 41 mm.", MONTHS, "supported"),
         ("In February 2031 there were 66 mm.", MONTHS, "unsupported"),
+        ("In Q1 2029 the tolls were 10.", QUARTERS, "unresolved"),
+        ("In Q1 2029 the tolls were 12.", QUARTERS, "unresolved"),
+        ("In Q2 2030 the tolls were 12.", QUARTERS, "unsupported"),
         ("Membership rose from 310 in 2029 to 365 in 2030.", YEARS, "supported"),
         ("Membership fell from 310 in 2029 to 365 in 2030.", YEARS, "unsupported"),
     ],

@@ -133,7 +133,11 @@ class Chooser:
         if found is None:
             node = self.evidence.nodes[index]
             depth = len(node.path)
-            rows = [f.index for f in self.evidence.facts[node.lo : node.hi] if f.path[depth] == child]
+            rows = [
+                f.index
+                for f in self.evidence.facts[node.lo : node.hi]
+                if f.path[depth : depth + 1] == (child,)  # the date that a row has of its key lies no deeper
+            ]
             found = self._ranges[index, child] = [(rows[0], rows[-1] + 1)] if rows else []
         return found
 
