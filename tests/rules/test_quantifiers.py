@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.rules.conftest import CaseOf
+from tests.rules.conftest import CaseOf, VerdictsOf
 
 from faithgrade.case import Case
 from faithgrade.rules.conditions import agrees
@@ -211,3 +211,19 @@ def test_a_state_is_no_name_of_the_item_it_is_of(
         {"lifts": [{"id": "L1", "state": "in service"}, {"id": "L2", "state": "out of order"}]},
     )
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+CRATES = {"crates": [{"id": "a", "kg": 7.5}, {"id": "b", "kg": 8}, {"id": "c", "kg": 8}]}
+
+
+@pytest.mark.parametrize(
+    ("answer", "payload", "verdict"),
+    [
+        ("Two crates weigh 8 kg.", CRATES, "supported"),
+        ("All crates weigh 8 kg.", CRATES, "unsupported"),
+    ],
+)
+def test_beside_one_that_is_so_a_rounded_one_is_not(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]

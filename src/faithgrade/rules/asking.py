@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -102,6 +103,11 @@ def amounts_said(
     score = 2 * same + 2 * direct + 2 * adjacent + (bool(named) or telling)
     if reading.unit is not None and found[0].unit is None and not (named or telling):
         return
+    exact = reading.bound is None and any(
+        f is not None and _in_unit_of(view, f, reading) == reading.value for f in column
+    )  # beside an 8, a 7.5 is no 8
+    if exact and reading.low != reading.high:
+        reading = replace(reading, low=reading.value, high=reading.value)
     yield (
         score,
         Predicate(
@@ -129,14 +135,9 @@ def _fits(claimed: Amount, found: Amount) -> bool:
 
 
 def _compare(view: ClaimView, fact: Fact | None, claimed: Amount) -> Answer:
-    found = number_of(view.index, fact) if fact is not None else None
-    if found is None:
+    value, limit = _in_unit_of(view, fact, claimed) if fact is not None else None, claimed.value
+    if value is None:
         return None
-    if claimed.unit is not None and found.unit not in (None, claimed.unit):
-        found = convert(found, claimed.unit)
-        if found is None:
-            return None
-    value, limit = found.value, claimed.value
     if claimed.bound is Bound.OVER:
         return value > limit
     if claimed.bound is Bound.UNDER:
@@ -148,3 +149,10 @@ def _compare(view: ClaimView, fact: Fact | None, claimed: Amount) -> Answer:
     if claimed.bound is not None:
         return None
     return claimed.low <= value <= claimed.high
+
+
+def _in_unit_of(view: ClaimView, fact: Fact, claimed: Amount) -> Decimal | None:
+    found = number_of(view.index, fact)
+    if found is not None and claimed.unit is not None and found.unit not in (None, claimed.unit):
+        found = convert(found, claimed.unit)
+    return found.value if found is not None else None
