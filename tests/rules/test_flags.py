@@ -10,6 +10,7 @@ import pytest
 from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
 OutcomesOf = Callable[[str, Case], list[str]]
 Call = tuple[str, dict[str, Any], Any]
 
@@ -159,3 +160,22 @@ def test_a_record_goes_by_its_first_field(
 ) -> None:
     body = {"pass": "T-5", "holder": "Ana Roe", "refundable": True}
     assert verdicts_of(case_of(answer, ("look_up", {}, body))) == [verdict]
+
+
+CABIN = {"sauna": "nein", "parking": "oui", "balcony": "non", "tv": "0"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "payload", "verdict"),
+    [
+        ("It has parking.", CABIN, "supported"),
+        ("It has no sauna.", CABIN, "supported"),
+        ("It has a sauna.", CABIN, "unsupported"),
+        ("It has a balcony.", CABIN, "unsupported"),
+        ("It has a TV.", CABIN, "unresolved"),
+    ],
+)
+def test_a_no_of_another_language_is_no(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]

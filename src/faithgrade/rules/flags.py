@@ -329,7 +329,7 @@ def _numbered(view: ClaimView, fact: Fact) -> frozenset[int]:
 
 
 _IDS = frozenset(stem(w) for w in "id no number nr code ref key".split())
-_UNTOLD = frozenset("unspecified unknown n/a na tbd tba null - --".split())
+_UNTOLD = frozenset("unspecified unknown n/a na tbd tba null - -- 0".split())
 
 
 def _present(

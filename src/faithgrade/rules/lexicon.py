@@ -326,8 +326,12 @@ def _excludes(one: str, other: str) -> bool:
 SAME_TRUTH = {word: frozenset(w for w in alike if not _excludes(word, w)) for word, alike in SYNONYMS.items()}
 """Synonyms by which a yes stays a yes: a date of expiry may be called a validity, but what has expired is not valid."""
 
-YES = frozenset("yes true y on enabled active available included supported".split())
-NO = frozenset("no false n off disabled inactive unavailable excluded unsupported none absent".split())
+YES = frozenset(
+    "yes true y on enabled active available included supported ja oui sí sim tak да はい 是 有 예 네".split()
+)
+NO = frozenset(
+    "no false n off disabled inactive unavailable excluded unsupported none absent nein non não nee nej nei nie нет ні いいえ 否 无 아니요".split()
+)
 
 SUM_CUES = _stems("total altogether combined sum together overall add aggregate both")
 DIFFERENCE_CUES = _stems(
