@@ -213,3 +213,25 @@ def test_shares_and_steps_that_the_sentence_works_out(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+PERCENTILES = {"wait_min": {"p50": 12, "p95": 48, "p99": 90}}
+DAYS_OF_WAIT = {"wait_min": {"Mon": 12, "Tue": 48, "Wed": 90}}
+BANDS = [{"band": "0-9", "kids": 20}, {"band": "10-19", "kids": 61}, {"band": "20+", "kids": 24}]
+DECKS = {"decks": [{"deck": 4, "cabins": 8}, {"deck": 6, "cabins": 3}]}
+
+
+@pytest.mark.parametrize(
+    ("answer", "payload", "verdict"),
+    [
+        ("The total wait is 150 minutes.", DAYS_OF_WAIT, "supported"),
+        ("The total wait is 150 minutes.", PERCENTILES, "unresolved"),
+        ("The average wait is 50 minutes.", PERCENTILES, "unresolved"),
+        ("The 20+ band is the largest.", BANDS, "unresolved"),
+        ("Deck 6 is the largest.", DECKS, "unresolved"),
+    ],
+)
+def test_what_tells_of_a_distribution_or_of_a_row_is_not_computed_with(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]

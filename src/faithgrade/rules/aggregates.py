@@ -45,11 +45,11 @@ from faithgrade.rules.rowsmeant import (
     names_a_sibling,
     of_those_meant,
 )
-from faithgrade.rules.series import Series, series_of
+from faithgrade.rules.series import Series, is_a_distribution, series_of, tells_which
 from faithgrade.rules.shares import fits, share
 from faithgrade.rules.signs import read as signed
 from faithgrade.rules.spells import read as spells
-from faithgrade.rules.standing import worked_out
+from faithgrade.rules.standing import still_open, worked_out
 from faithgrade.rules.sums import implied, in_all, own_part
 from faithgrade.rules.sums import read as sums
 from faithgrade.rules.thresholds import read as thresholds
@@ -199,8 +199,15 @@ def _over_series(
         if fits(value, result, series.unit):
             if value.kind is Kind.MONEY and not series.naming.tokens and not is_currency(series.unit):
                 continue  # money is no sum of what has no name and no currency
-            if names_a_sibling(view, series):
+            drawn = is_a_distribution(series)
+            if (
+                names_a_sibling(view, series)
+                or tells_which(view, value, series)
+                or (drawn and formula.name in EXTREMES)
+            ):
                 continue
+            if drawn:
+                return still_open(value, "aggregates", "these tell of a distribution, and are no parts of it")
             if formula.name == "sum" and _FOR_SEVERAL.search(view.text):
                 return None  # what one of them pays, or what all do
             if not series.whole or _misses_a_call(view, series):

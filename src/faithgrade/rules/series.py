@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,11 +11,12 @@ from typing import TypeAlias
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding import inside
 from faithgrade.rules.chooser import Selection
 from faithgrade.rules.naming import Naming, Words, naming
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Moment
+from faithgrade.values import Amount, Kind, Moment, Value
 from faithgrade.values.units import convert, dimension
 
 
@@ -122,6 +124,31 @@ def _single_amount(index: Index, fact: Fact) -> Amount | None:
     if isinstance(fact.value, str) and (len({a.value for a in amounts}) != 1 or len(fact.value) > 24):
         return None
     return amounts[0] if amounts else None
+
+
+def is_a_distribution(series: Series) -> bool:
+    """Whether the numbers are percentiles, means or ends of one distribution, by their keys: p50, p90, max."""
+    return sum(_STATISTIC.search(f.field[-1]) is not None for f in series.facts if f.field) >= _SOME
+
+
+_SOME = 2
+_STATISTIC = re.compile(
+    r"(?:^|_)(?:p\d\d?(?:_\d)?|q[123]|median|mean|avg|average|std|stddev|quartile|percentile\w*)(?:_|$)"
+    r"|^(?:min|max|minimum|maximum)$",
+    re.I,
+)
+
+
+def tells_which(view: ClaimView, value: Value, series: Series) -> bool:
+    """Whether a value of a claim is what tells the rows apart rather than what they measure: "week 12", "the 65+ group"."""
+    before = next((t for t in reversed(view.tokens) if t.end + 1 == value.start), None)
+    called = before is not None and before.stem in field_words(series.field).leaf
+    return (called and value.kind is Kind.NUMBER) or any(
+        isinstance(f.value, str) and _BAND.fullmatch(f.value.strip()) for f in series.facts
+    )
+
+
+_BAND = re.compile(r"\d+\s*[-–]\s*\d+|\d+\s*\+|[<>≥≤]\s*\d+")
 
 
 def when(view: ClaimView, fact: Fact) -> datetime | None:
