@@ -64,3 +64,27 @@ def test_a_value_is_told_of_its_own_side(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+INSTEAD = "Kanne: 39 € statt 59 €. Mug $18 instead of $30."
+FARES = {"fare": {"local": 3, "zone": 7, "night": 11}, "span_m": [40, 65]}
+
+
+@pytest.mark.parametrize(
+    ("answer", "payload", "verdict"),
+    [
+        ("Die Kanne kostet 39 €.", INSTEAD, "supported"),
+        ("Die Kanne kostet 59 €.", INSTEAD, "unresolved"),
+        ("The mug costs $18.", INSTEAD, "supported"),
+        ("The mug costs $30.", INSTEAD, "unresolved"),
+        ("Fares go up to 11.", FARES, "supported"),
+        ("Fares go up to 7.", FARES, "unresolved"),
+        ("The zone fare is at least 7.", FARES, "supported"),
+        ("The fare is at least 7.", FARES, "unresolved"),
+        ("The span is at least 65 m.", FARES, "unresolved"),
+    ],
+)
+def test_what_was_replaced_or_surpassed_is_not_what_holds(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]

@@ -61,3 +61,19 @@ def test_states_of_before_and_of_others_refute_nothing(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, *calls)) == [verdict]
+
+
+COLUMNS = [{"month": "May", "fees": 200, "rents": 150}, {"month": "June", "fees": 250, "rents": 160}]
+
+
+@pytest.mark.parametrize(
+    ("answer", "payload", "verdict"),
+    [
+        ("Fees grew by 56.25% in June.", COLUMNS, "unresolved"),
+        ("Fees grew by 33.3% in May.", COLUMNS, "unresolved"),
+    ],
+)
+def test_a_change_is_of_one_column(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from faithgrade.evidence import Fact
 from faithgrade.evidence.scales import scale_of_field
 from faithgrade.rules.atoms import Atom
+from faithgrade.rules.series import single_amount
 from faithgrade.rules.signs import tells_a_change
-from faithgrade.rules.timeline import is_of_before
+from faithgrade.rules.timeline import is_of_before, plain_name
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Moment, Value, read_values
-from faithgrade.values.text import split_identifier
+from faithgrade.values.text import split_identifier, stem
 from faithgrade.verdicts import Reason
 
 _STATING = frozenset({"numbers", "names", "identifiers", "dates", "verbatim"})
@@ -39,6 +40,8 @@ def is_of_the_other_side(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         or _is_percent_twice(atom, fact)
         or _is_a_step_as_level(view, atom, fact)
         or _is_one_of_several_days(view, atom, fact)
+        or _is_replaced(view, atom, fact)
+        or _is_no_end_of_its_map(view, atom, fact)
         for atom, fact in told
     )
 
@@ -98,7 +101,7 @@ def _has_twin(view: ClaimView, fact: Fact, before: bool) -> bool:
     if fact.node < 0:
         return False
     node = view.index.evidence.nodes[fact.node]
-    plain = _plain(fact)
+    plain = plain_name(fact)
     return any(
         f.node == fact.node
         and f.index != fact.index
@@ -106,18 +109,9 @@ def _has_twin(view: ClaimView, fact: Fact, before: bool) -> bool:
         and type(f.value) is type(fact.value)
         and f.value != fact.value
         and is_of_before(f) != before
-        and _plain(f) == plain
+        and plain_name(f) == plain
         for f in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)]
     )
-
-
-def _plain(fact: Fact) -> frozenset[str]:
-    return frozenset(split_identifier(fact.field[-1])) - _TIMES if fact.field else frozenset()
-
-
-_TIMES = frozenset(
-    "old new previous prev prior former before after original initial current now latest last this year month week quarter season day value today yesterday ago past is was close final baseline".split()
-)
 
 
 def _is_left_behind(view: ClaimView, atom: Atom, fact: Fact) -> bool:
@@ -219,3 +213,56 @@ def _is_one_of_several_days(view: ClaimView, atom: Atom, fact: Fact) -> bool:
         if isinstance(r, Moment) and r.year is None and r.day is not None
     }
     return len(days) > 1
+
+
+def _is_replaced(view: ClaimView, atom: Atom, fact: Fact) -> bool:
+    """Whether a text has a value only as what another one stands in the place of: "39 € statt 59 €"."""
+    if not isinstance(fact.value, str) or _INSTEAD.search(view.text):
+        return False
+    value = re.escape(view.text[atom.start : atom.end])
+    held = fact.value.count(view.text[atom.start : atom.end])
+    return (
+        held == 1
+        and re.search(rf"{_INSTEAD.pattern} (?:[^\W\d]+ )?[$€£]?{value}", fact.value, re.I) is not None
+    )
+
+
+_INSTEAD = re.compile(
+    r"\b(?:statt|anstatt|anstelle|instead of|rather than|au lieu d[eu]|plut[oô]t qu[e']|en vez de|en lugar de|em vez de|invece d[i']|anziché|in plaats van|zamiast|i stället för|i stedet for)\b",
+    re.I,
+)
+
+
+def _is_no_end_of_its_map(view: ClaimView, atom: Atom, fact: Fact) -> bool:
+    """Whether "up to" is told of a member of a map or list of numbers that has a greater one, or "at least" of one that has a lesser."""
+    value = next((v for v in view.values if (v.start, v.end) == (atom.start, atom.end)), None)
+    reading = value.reading if value is not None else None
+    least = isinstance(reading, Amount) and (
+        reading.bound is Bound.AT_LEAST or _FROM_ON.search(view.text, 0, atom.start)
+    )
+    most = isinstance(reading, Amount) and (
+        reading.bound is Bound.AT_MOST or _UP_TO.search(view.text, 0, atom.start)
+    )
+    if not (least or most) or fact.node < 0 or not fact.path or _says_its_key(view, fact):
+        return False
+    node = view.index.evidence.nodes[fact.node]
+    rows = [
+        (f, amount.value)
+        for f in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)]
+        if f.node == fact.node and (amount := single_amount(view.index, f)) is not None
+    ]
+    if len(rows) != node.size:
+        return False
+    own = next((number for f, number in rows if f.index == fact.index), None)
+    return own is not None and any((number > own) if most else (number < own) for _, number in rows)
+
+
+_UP_TO = re.compile(r"\b(?:up to|as much as|as many as|as high as|bis zu|jusqu'à|hasta)\s*[$€£]?$", re.I)
+_FROM_ON = re.compile(
+    r"\b(?:start(?:s|ing)? (?:at|from)|as little as|as low as|begin(?:s|ning)? at|ab)\s*[$€£]?$", re.I
+)
+
+
+def _says_its_key(view: ClaimView, fact: Fact) -> bool:
+    key = fact.path[-1]
+    return isinstance(key, str) and not {stem(w) for w in split_identifier(key)}.isdisjoint(view.stems)

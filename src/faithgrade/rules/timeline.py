@@ -17,12 +17,13 @@ from faithgrade.values.weekdays import WEEKDAYS
 
 def earlier_of(view: ClaimView, one: Fact, other: Fact) -> int | None:
     """0 or 1: which of two facts is the earlier, by their names (old, new), by the dates or the labels of their rows; else None."""
-    old, new = (is_of_before(f) for f in (one, other))
-    if old != new:
-        return 0 if old else 1
-    late, later = (bool(field_words(f.field).leaf & _AFTER) for f in (one, other))
-    if late != later:
-        return 1 if late else 0
+    if one.field == other.field or _are_of_one_thing(one, other):
+        old, new = (is_of_before(f) for f in (one, other))
+        if old != new:
+            return 0 if old else 1
+        late, later = (bool(field_words(f.field).leaf & _AFTER) for f in (one, other))
+        if late != later:
+            return 1 if late else 0
     ends = [_END_WORDS.get(f.field[-1].lower()) if f.field else None for f in (one, other)]
     if None not in ends and ends[0] != ends[1]:
         return 0 if ends[0] == "open" else 1
@@ -48,6 +49,23 @@ def _by_label(one: tuple[str, int], other: tuple[str, int], in_order: bool) -> i
     if one[0] == "month":
         return first if abs(one[1] - other[1]) < _HALF_A_YEAR else None
     return first if one[0] not in ("weekday", "clock") or (first == 0) == in_order else None
+
+
+def _are_of_one_thing(one: Fact, other: Fact) -> bool:
+    """Whether the names of two fields may be those of one thing at two times: not "sales" and "costs"."""
+    names, others = (plain_name(f) for f in (one, other))
+    return names <= others or others <= names
+
+
+def plain_name(fact: Fact) -> frozenset[str]:
+    """The words of a fact's own name without those that tell a time."""
+    return frozenset(split_identifier(fact.field[-1])) - _TIMES if fact.field else frozenset()
+
+
+_TIMES = frozenset(
+    "old new previous prev prior former before after original initial current now latest last this year month week quarter season day "
+    "value today yesterday ago past is was close final baseline start end list regular sale reduced".split()
+)
 
 
 def is_of_before(fact: Fact) -> bool:
