@@ -85,7 +85,9 @@ def _is_the_named_one(view: ClaimView, own: Node, other: Node, start: int) -> bo
     if not telling or not telling.isdisjoint(AXES):  # who is home and who away is told in many ways
         return False
     clause = _heard(_clause(view, start))
-    led = telling <= _heard(view.tokens) and (mine - others).isdisjoint(_heard_around(view))
+    led = telling <= _heard([t for t in view.tokens if t.start != start]) and (mine - others).isdisjoint(
+        _heard_around(view)
+    )
     return (led or (telling <= clause and (mine - others).isdisjoint(clause))) and not (
         _fields(view, own) & _fields(view, other)
     ) <= _OF_ANYTHING
@@ -94,7 +96,7 @@ def _is_the_named_one(view: ClaimView, own: Node, other: Node, start: int) -> bo
 def _clause(view: ClaimView, start: int) -> list[Token]:
     """The words of the clause in which something stands."""
     own = {view.clause_of[n] for n in view.tokens_in(start, start + 1)}
-    return [t for t, c in zip(view.tokens, view.clause_of, strict=True) if c in own]
+    return [t for t, c in zip(view.tokens, view.clause_of, strict=True) if c in own and t.start != start]
 
 
 def _is_had_by_a_named_part(view: ClaimView, fact: Fact, parts: Sequence[Node]) -> bool:
@@ -135,7 +137,7 @@ def _fields(view: ClaimView, node: Node) -> frozenset[str]:
 
 _MANY = 40
 _OF_ANYTHING = frozenset(
-    "id name type value unit units currency status label title description count total url date note max min average".split()
+    "id name type value unit units currency amount status label title description count total url date note max min average".split()
 )
 """Keys that objects of any kind have."""
 
