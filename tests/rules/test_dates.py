@@ -10,6 +10,7 @@ import pytest
 from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
 OutcomesOf = Callable[[str, Case], list[str]]
 Call = tuple[str, dict[str, Any], Any]
 
@@ -235,3 +236,37 @@ def test_dates_without_a_year_in_the_evidence(
     answer: str, expected: str, case_of: CaseOf, outcomes_of: OutcomesOf
 ) -> None:
     assert expected in outcomes_of("dates", case_of(answer, KILNS))
+
+
+BAR = {"bar": "Lod", "open_until": "18:30", "valid_from": "2026-01-15", "opens": "10:00"}
+ROUTE = {"start": "Ode", "end": "Vik"}
+TRAIN = {
+    "train": "RX 4",
+    "dep": {"sched": "09:10", "actual": "09:42"},
+    "arr": {"sched": "11:00", "est": "11:28"},
+}
+RIDE = {"ride": "K", "start": "2026-01-05T09:00Z", "end": "2026-01-05T13:04Z"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "payload", "verdict"),
+    [
+        ("It opens at 10 a.m.", BAR, "supported"),
+        ("It opens at 10 p.m.", BAR, "unresolved"),
+        ("It opens at 22:00.", BAR, "unresolved"),
+        ("It opens at 18:30.", BAR, "unsupported"),
+        ("It expires on 15 January 2026.", BAR, "unresolved"),
+        ("It runs from Ode to Vik.", ROUTE, "supported"),
+        ("It runs from Vik to Ode.", ROUTE, "unresolved"),
+        ("RX 4 departed at 9:42.", TRAIN, "supported"),
+        ("RX 4 departed at 9:10.", TRAIN, "unresolved"),
+        ("RX 4 is expected to arrive at 11:28.", TRAIN, "supported"),
+        ("RX 4 is expected to arrive at 11:00.", TRAIN, "unresolved"),
+        ("The ride took just over four hours.", RIDE, "supported"),
+        ("The ride took just under four hours.", RIDE, "unsupported"),
+    ],
+)
+def test_a_time_is_of_its_own_end_half_and_way(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]

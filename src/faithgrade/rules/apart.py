@@ -23,6 +23,7 @@ from faithgrade.rules.partitions import is_on_a_list_not_named
 from faithgrade.rules.siblings import is_of_a_sibling
 from faithgrade.rules.statuses import states_in
 from faithgrade.rules.tables import record_of
+from faithgrade.rules.tenses import runs_backwards
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import fold
 
@@ -94,13 +95,18 @@ _TO = re.compile(r"\s*(?:to|until|till|and|-|–)\s*", re.I)
 
 
 def _spans_two(view: ClaimView, pieces: Sequence[Piece]) -> bool:
-    """Whether "from 9:00 to 14:00" has its ends in two spans that the evidence has: 09:00-10:30 and 13:00-14:00."""
+    """Whether "from 9:00 to 14:00" has its ends in two spans that the evidence has (09:00-10:30 and 13:00-14:00), or in turn."""
     return any(
         not set(one.homes) & set(other.homes)
-        and bool(one.fields & other.fields)
         and _FROM.search(view.text, 0, one.start) is not None
         and _TO.fullmatch(view.text[one.end : other.start]) is not None
-        and all(len(_CLOCK.findall(str(f.value))) == 2 for f in (*one.homes, *other.homes))
+        and (
+            runs_backwards(one.homes, other.homes)
+            or (
+                bool(one.fields & other.fields)
+                and all(len(_CLOCK.findall(str(f.value))) == 2 for f in (*one.homes, *other.homes))
+            )
+        )
         for one, other in pairwise(pieces)
     )
 

@@ -13,6 +13,7 @@ from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.naming import NAMED, Words, content
 from faithgrade.rules.series import single_amount
+from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Kind, Value
 from faithgrade.values.match import How
@@ -134,8 +135,15 @@ def said_otherwise(view: ClaimView, fact: Fact) -> str | None:
     if _says_not(fact.field) and not view.negated and not view.stems & _NEGATIVE:
         return "the field says what is not so"
     state = words.leaf & _STATES_OF_ONE
-    if not state or view.stems & (state | _HEDGES):
+    if not state or view.stems & (state | _SAID_OF[_way(state)]):
         return None
+    hedged = bool(view.stems & frozenset.union(*_SAID_OF))
+    if (
+        _way(state) == _SO
+        and not hedged
+        and any(t.fold in PAST or t.fold.endswith("ed") for t in view.tokens)
+    ):
+        return None  # "departed" says itself that it is what came
     for other in view.index.evidence.facts[max(0, fact.index - 30) : fact.index + 31]:
         leaf = field_words(other.field).leaf
         if (
@@ -143,6 +151,7 @@ def said_otherwise(view: ClaimView, fact: Fact) -> str | None:
             and other.value is not None
             and other.value != fact.value
             and leaf & _STATES_OF_ONE
+            and (not hedged or view.stems & _SAID_OF[_way(leaf)])
             and leaf - _STATES_OF_ONE == words.leaf - _STATES_OF_ONE
         ):
             return f"{place(view, other)} is {shown(other.value)}, and the claim does not say which of the two it means"
@@ -162,13 +171,28 @@ _NEGATIVE = frozenset(
 )
 
 
-_STATES_OF_ONE = frozenset(
-    stem(w)
-    for w in "scheduled planned estimated expected actual target forecast quoted budgeted projected".split()
+_WAYS = tuple(
+    frozenset(stem(w) for w in line.split())
+    for line in (
+        "scheduled sched planned target quoted budgeted",
+        "estimated est expected exp forecast projected",
+        "actual act",
+    )
 )
+_STATES_OF_ONE = frozenset.union(*_WAYS)
+"""Words in the names of fields that have one thing as it is to be, as it is expected and as it is."""
+_SAID_OF = tuple(
+    frozenset(stem(w) for w in line.split())
+    for line in ("should plan schedule due", "should expect estimate due forecast", "actually")
+)
+"""How a claim says which of these it means."""
 
 
-_HEDGES = frozenset(stem(w) for w in "should plan expect estimate schedule due forecast".split())
+_SO = 2
+
+
+def _way(words: frozenset[str]) -> int:
+    return next((n for n, way in enumerate(_WAYS) if words & way), 0)
 
 
 def is_whole_of(view: ClaimView, value: Value) -> bool:

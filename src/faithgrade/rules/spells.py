@@ -274,6 +274,8 @@ def _holds(reading: Amount, span: timedelta, one: _When, other: _When) -> bool |
         return True if length <= said * Decimal("1.35") else None
     if reading.bound in (Bound.AT_MOST, Bound.UNDER):
         return None
+    if reading.bound is Bound.NEARLY and length > said:
+        return False
     if reading.bound is not None:
         near = abs(length - said) <= said * Decimal("0.12")
         return True if near else (None if abs(length - said) <= said * Decimal("0.3") else False)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.view import ClaimView
-from faithgrade.values.text import stem
+from faithgrade.values import Clock
+from faithgrade.values.text import split_identifier, stem
 
 _COMING = frozenset("will shall".split())
 _OVER = frozenset(stem(w) for w in "last latest previous prev past former history completed".split())
@@ -36,6 +39,16 @@ _ENDS = tuple(
             "etd departure departs depart dep dispatch",
             "arrived arrives arrive arriving landed lands reaches reached",
             "left leaves leaving",
+        ),
+        (
+            "until till to end ends closes closing expires expiry eind ende fin",
+            "begin begins began begun beginning start starts started starting opens opened opening from",
+            "by before finish",
+        ),
+        (
+            "from start starts begin begins opens opening von van desde",
+            "expires expire expired ends ended end closes closed until till finishes finished",
+            "since",
         ),
     )
 )
@@ -74,21 +87,55 @@ _AHEAD = frozenset(
 )
 
 
+def runs_backwards(one: Sequence[Fact], other: Sequence[Fact]) -> bool:
+    """Whether what is told as "from A to B" has A in fields of an end and B in those of a beginning."""
+    (begun, *_), (ended, *_) = _ENDS[-1], _ENDS[-2]
+    return all(_last_words(f) & ended for f in one) and all(_last_words(f) & begun for f in other)
+
+
+def _last_words(fact: Fact) -> frozenset[str]:
+    return frozenset(stem(w) for w in split_identifier(fact.field[-1])) if fact.field else frozenset()
+
+
 def is_the_other_end(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """Whether a moment of a field that says when something began is told as when it ended: "failed at 02:00" of started."""
     facts = view.index.evidence.facts
+    computed = {a.start for a in atoms if a.rule == "aggregates" and a.standing == "good"}
     for atom in atoms:
         if atom.rule != "dates" or atom.standing != "good" or not atom.is_value or not atom.facts:
             continue
         own = min(view.tokens_in(atom.start, atom.end), default=None)
         if own is None:
             continue
+        if atom.start not in computed and _is_of_the_other_half(view, atom):
+            return True
         clause = [t for n, t in enumerate(view.tokens) if view.clause_of[n] == view.clause_of[own]]
         for fields, verbs, others in _ENDS:
             if (
-                all(field_words(facts[i].field).leaf & fields for i in atom.facts)
+                all(_last_words(facts[i]) & fields for i in atom.facts)
                 and any(t.fold in verbs for t in clause)
                 and not any(t.stem in others for t in clause)
             ):
                 return True
     return False
+
+
+def _is_of_the_other_half(view: ClaimView, atom: Atom) -> bool:
+    """Whether a time fits only half a day away in evidence that counts to 24: "22:00" and "10 p.m." of 10:00, "9:00" of 21:00."""
+    value = next((v for v in view.values if (v.start, v.end) == (atom.start, atom.end)), None)
+    told = [r for r in value.readings if isinstance(r, Clock)] if value is not None else []
+    if value is None or not told or (":" not in value.text and all(r.ambiguous for r in told)):
+        return False
+    facts = [view.index.evidence.facts[i] for i in atom.facts]
+    held = [r.at for f in facts for r in view.index.readings(f) if isinstance(r, Clock) and r.offset is None]
+    if not held or any((r.at.hour, r.at.minute) == (at.hour, at.minute) for r in told for at in held):
+        return False
+    return {f.source for f in facts} <= view.index.once(_counting_to_24)
+
+
+def _counting_to_24(index: Index) -> frozenset[int]:
+    """The sources that have a time of day later than 12:59."""
+    return frozenset(f.source for f in index.facts if isinstance(f.value, str) and _LATE.search(f.value))
+
+
+_LATE = re.compile(r"(?<![\d:])(?:1[3-9]|2[0-3]):[0-5]\d(?!\d)")
