@@ -99,3 +99,31 @@ def test_a_second_thing_needs_its_own_evidence(
 ) -> None:
     question = "Is smoking or vaping on in the Lounge, and what floors do it and the hallway have?"
     assert verdicts_of(case_of(answer, ("room_rules", {}, payload), question=question)) == [expected]
+
+
+FLOCKS = {
+    "rows": [
+        {"year": 2018, "flocks": 412},
+        {"year": 2019, "flocks": 413},
+        {"year": 2020, "flocks": 415},
+        {"year": 2021, "flocks": 409},
+    ]
+}
+DUST = {"Ulm": {"dust": 21}, "Bex": {"dust": 29}, "Arl": {"dust": 15}}
+
+
+@pytest.mark.parametrize(
+    ("answer", "payload", "verdict"),
+    [
+        ("There were below 414 flocks in 2018 and 2019.", FLOCKS, "supported"),
+        ("There were below 414 flocks in 2019 and 2020.", FLOCKS, "unresolved"),
+        ("Flocks were above 410 in 2019, 2020 and 2021.", FLOCKS, "unresolved"),
+        ("Flocks were 412 in 2018 and 2019.", FLOCKS, "unresolved"),
+        ("Dust is above 20 in Ulm and Bex.", DUST, "supported"),
+        ("Dust is above 20 in Ulm and Arl.", DUST, "unresolved"),
+    ],
+)
+def test_a_number_told_of_several_has_to_be_that_of_each(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]

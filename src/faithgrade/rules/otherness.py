@@ -11,11 +11,13 @@ from itertools import pairwise
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.atoms import Atom
-from faithgrade.rules.chooser import Chooser
+from faithgrade.rules.chooser import Child, Chooser
 from faithgrade.rules.conditions import is_state
 from faithgrade.rules.lexicon import IGNORABLE, STATES, SYNONYMS
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.view import ClaimView
+from faithgrade.values import Amount
+from faithgrade.values.match import match
 from faithgrade.values.text import stem
 
 
@@ -66,7 +68,66 @@ def parts_ways(view: ClaimView, atoms: Sequence[Atom]) -> bool:
             first, second = (bool(field_words(f.field).leaf & said) for f in (one, other))
             if first != second:
                 return True
+    return _fails_for_one(view, atoms)
+
+
+def _fails_for_one(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether the only number of a claim is told of several items in one breath, and one of them has another: "below 414 in 2019 and 2020"."""
+    facts = view.index.evidence.facts
+    fields = {field for _, _, field, _ in view.named}
+    spans = {(start, end): picked for start, end, _, picked in view.named}
+    for said in atoms:  # "2018, 2020 and 2021": a year that is read as a number
+        if said.rule == "numbers" and said.facts and "/".join(facts[said.facts[0]].field) in fields:
+            spans.setdefault((said.start, said.end), frozenset(view.chooser.choices(facts[said.facts[0]])))
+    told = [v for v in view.values if isinstance(v.reading, Amount) and (v.start, v.end) not in spans]
+    if len(told) != 1 or _OF_ALL.search(view.text):
+        return False
+    value = told[0]
+    atom = next(
+        (a for a in atoms if (a.start, a.end) == (value.start, value.end) and a.standing == "good"), None
+    )
+    if atom is None or atom.rule != "numbers" or len(atom.facts) != 1:
+        return False
+    fact = facts[atom.facts[0]]
+    rows = [facts[i] for i in view.index.fields.get((fact.source, fact.field), ())]
+    levels = {level: child for level, child in view.chooser.choices(fact) if level[0] == "list"}
+    for level, child in levels.items():
+        own: list[tuple[int, int, frozenset[Child]]] = [
+            (start, end, frozenset(c for at, c in picked if at == level))
+            for (start, end), picked in sorted(spans.items())
+        ]
+        own = [row for row in own if row[2]]
+        chosen: set[Child] = set()
+        for one, other in pairwise(own):
+            if _AND.fullmatch(view.text, one[1], other[0]):
+                chosen |= one[2] | other[2]
+        if child not in chosen or len(chosen) < len(own):
+            continue
+        depth = len(view.index.evidence.nodes[int(level[1])].path)
+        below = fact.path[depth + 1 :]
+        rows = rows if len(rows) > 1 else list(view.index.facts[:_MANY])
+        for other_fact in rows:
+            if (
+                other_fact.source == fact.source
+                and len(other_fact.path) > depth
+                and other_fact.path[depth] in chosen
+                and other_fact.path[depth + 1 :] == below
+                and other_fact.path[:depth] == fact.path[:depth]
+                and not any(match(value, r) is not None for r in view.index.readings(other_fact))
+            ):
+                return True
     return False
+
+
+_MANY = 2000
+_AND = re.compile(
+    r"\s*(?:,|,? (?:and|or|und|et|y|to|till|until|through|bis)|–|-)\s*(?:in |on |at |the |for )?", re.I
+)
+_OF_ALL = re.compile(
+    r"\b(?:total|sum|together|combined|altogether|overall|average|mean|between|more|less|fewer|than|difference|up|down|rose|rise|fell"
+    r"|fall|grew|grow|increas|decreas|drop|chang|gain|lost|by|either|or)\w*",
+    re.I,
+)
 
 
 def mixes_items(view: ClaimView, atoms: Sequence[Atom]) -> bool:
