@@ -60,3 +60,27 @@ def test_shares_and_steps_of_the_named_row(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+VOTES = {"votes": {"Orr": 420, "Pim": 300}}
+RENT = {"old_rent": 700, "new_rent": 760}
+DERBY = {"home": {"team": "Kites", "goals": 4}, "away": {"team": "Rooks", "goals": 3}}
+RANGE = {"range_lab_km": 430, "range_winter_km": 310}
+
+
+@pytest.mark.parametrize(
+    ("answer", "payload", "verdict"),
+    [
+        ("Pim lost by 120 votes.", VOTES, "supported"),
+        ("Orr lost by 120 votes.", VOTES, "unresolved"),
+        ("Pim has 120 more votes.", VOTES, "unresolved"),
+        ("You save 60.", RENT, "unresolved"),
+        ("The Kites beat the Rooks 4-3.", DERBY, "supported"),
+        ("The Kites beat the Rooks 3-4.", DERBY, "unresolved"),
+        ("The winter range is 120 km higher.", RANGE, "unresolved"),
+    ],
+)
+def test_who_won_saved_or_gained_has_the_greater_number(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]

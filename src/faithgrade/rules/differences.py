@@ -25,7 +25,7 @@ from faithgrade.rules.rowsmeant import (
 )
 from faithgrade.rules.series import series_of, single_amount
 from faithgrade.rules.shares import fits
-from faithgrade.rules.sides import agrees, compares_two
+from faithgrade.rules.sides import agrees, compares_two, goes_against_the_named
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Value
@@ -107,6 +107,11 @@ def difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     view, value, facts[ids[0]], facts[ids[1]], (a, b)
                 ):
                     continue
+                if name == "difference":
+                    if goes_against_the_named(view, value, facts[ids[0]], facts[ids[1]], (a, b)):
+                        continue
+                    if _goes_the_other_way(view, value, facts[ids[0]], facts[ids[1]], (a, b)):
+                        return None
                 return Atom(
                     "aggregates",
                     value.start,
@@ -123,6 +128,22 @@ def difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     ),
                 )
     return None
+
+
+def _goes_the_other_way(
+    view: ClaimView, value: Value, one: Fact, other: Fact, numbers: tuple[Decimal, Decimal]
+) -> bool:
+    """Whether something is told as saved or gained that became more, or less; what is gained needs an earlier number."""
+    told = _SAVED.search(view.text, 0, value.start)
+    if told is None:
+        return False
+    first = earlier_of(view, one, other)
+    if first is None:
+        return told["gained"] is not None
+    return (numbers[1 - first] > numbers[first]) != (told["gained"] is not None)
+
+
+_SAVED = re.compile(r"\b(?:(?:sav(?:es?|ed|ings?))|(?P<gained>gain(?:s|ed)|put on))\b[^.;,]{0,20}$", re.I)
 
 
 def _is_a_code(fact: Fact, amount: Amount) -> bool:

@@ -16,7 +16,7 @@ from faithgrade.rules.members import joined_series, member_series
 from faithgrade.rules.movements import direction_said, goes_against
 from faithgrade.rules.naming import NAMED, Words, around, content
 from faithgrade.rules.series import Series, series_of, single_amount
-from faithgrade.rules.sides import agrees, compares_two
+from faithgrade.rules.sides import agrees, compares_two, goes_against_the_named
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
@@ -85,6 +85,8 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
             way = _way(view, value, series)
             if compares_two(view, value):
                 way = agrees(view, value, series.facts[0], series.facts[1], series.numbers)
+            elif goes_against_the_named(view, value, series.facts[0], series.facts[1], series.numbers):
+                way = None
             return None if way is None else _atom(view, value, series, right=way)
     if any(_fits(value, number, s.unit) for s in pairs for number in s.numbers):
         return None  # the value itself, given beside a comparative

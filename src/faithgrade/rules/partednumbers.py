@@ -74,6 +74,8 @@ def compound(view: ClaimView, value: Value) -> Atom:
                 and other.field != fact.field
                 and _positions(other) == _positions(fact)
             ):
+                if parts[0].value < parts[1].value and _WON.search(view.text, 0, value.start):
+                    return still_open(value, "numbers", "who wins has the greater score, which is told first")
                 return Atom(
                     "numbers",
                     value.start,
@@ -85,6 +87,11 @@ def compound(view: ClaimView, value: Value) -> Atom:
                     (fact.index, other.index),
                 )
     return still_open(value, "numbers", f"the parts of “{value.text}” are not found side by side")
+
+
+_WON = re.compile(
+    r"\b(?:beats?|beaten|beating|defeat(?:s|ed)?|w[oi]n|wins|winning|edged|topped)\b[^.;:]*$", re.I
+)
 
 
 def _positions(fact: Fact) -> list[int]:

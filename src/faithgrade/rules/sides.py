@@ -22,7 +22,7 @@ _BEHIND = re.compile(
 )
 """Behind the number: "5 more goats than", "5 points ahead of", "5 behind"."""
 _BEFORE = re.compile(
-    rf"\b(?:(?P<more>{_MORE}|leads?|led|leading|beats?|outsold|tops|topped|exceeds?|exceeded|outscored)|(?P<less>{_LESS}|trails?|trailed|trailing))"
+    rf"\b(?:(?P<more>{_MORE}|leads?|led|leading|beats?|outsold|tops|topped|exceeds?|exceeded|outscored|won|wins?)|(?P<less>{_LESS}|trails?|trailed|trailing|lost|loses?))"
     r"\b(?P<than> (?:than|of))?[^;:.()]*\bby (?:about |nearly |just |only |over |around )?$",
     re.I,
 )
@@ -45,11 +45,33 @@ def agrees(view: ClaimView, value: Value, one: Fact, other: Fact, numbers: Seque
     return (a > b) == (said["more"] is not None)
 
 
+def goes_against_the_named(
+    view: ClaimView, value: Value, one: Fact, other: Fact, numbers: Sequence[Decimal]
+) -> bool:
+    """Whether only one of two things is named, and it has less where it is said to have more ("Elm lost by 5"), or more."""
+    said = _BEHIND.match(view.text, value.end) or _BEFORE.search(view.text[: value.start])
+    if said is None or _TURNED.match(view.text):
+        return False
+    joint = said.start("than") if said["than"] else said.start("more") if said["more"] else said.start("less")
+    first, second = _places(view, one, other), _places(view, other, one)
+    if bool(first) == bool(second):
+        return False
+    named, rest = numbers if first else numbers[::-1]
+    if min(first or second) > joint:
+        named, rest = rest, named
+    return (named > rest) != (said["more"] is not None)
+
+
 def compares_two(view: ClaimView, value: Value) -> bool:
     """Whether the words around a number hold one thing against another, of which one has more."""
     said = _BEHIND.match(view.text, value.end)
     joined = said is not None and (said["than"] or (said["more"] or said["less"]).lower() in _ALONE)
-    return bool(joined) or _BEFORE.search(view.text[: value.start]) is not None
+    before = _BEFORE.search(view.text[: value.start])
+    return bool(joined) or (before is not None and _ENDED.fullmatch(before["more"] or before["less"]) is None)
+
+
+_ENDED = re.compile(r"w[oi]ns?|lost|loses?", re.I)
+"""What one side did, whether or not the other one is named."""
 
 
 _ALONE = frozenset({"behind", "above", "below"})
