@@ -97,24 +97,22 @@ def _fails_for_one(view: ClaimView, atoms: Sequence[Atom]) -> bool:
             for (start, end), picked in sorted(spans.items())
         ]
         own = [row for row in own if row[2]]
-        chosen: set[Child] = set()
+        chosen: set[frozenset[Child]] = set()
         for one, other in pairwise(own):
             if _AND.fullmatch(view.text, one[1], other[0]):
-                chosen |= one[2] | other[2]
-        if child not in chosen or len(chosen) < len(own):
+                chosen |= {one[2], other[2]}
+        if not any(child in rows_of for rows_of in chosen) or len(chosen) < len(own):
             continue
         depth = len(view.index.evidence.nodes[int(level[1])].path)
-        below = fact.path[depth + 1 :]
-        rows = rows if len(rows) > 1 else list(view.index.facts[:_MANY])
-        for other_fact in rows:
-            if (
-                other_fact.source == fact.source
-                and len(other_fact.path) > depth
-                and other_fact.path[depth] in chosen
-                and other_fact.path[depth + 1 :] == below
-                and other_fact.path[:depth] == fact.path[:depth]
-                and not any(match(value, r) is not None for r in view.index.readings(other_fact))
-            ):
+        place = (fact.source, fact.path[:depth], fact.path[depth + 1 :])
+        alike = [
+            (f.path[depth], any(match(value, r) is not None for r in view.index.readings(f)))
+            for f in (rows if len(rows) > 1 else view.index.facts[:_MANY])
+            if len(f.path) > depth and (f.source, f.path[:depth], f.path[depth + 1 :]) == place
+        ]
+        for rows_of in chosen:
+            answers = [fits for row, fits in alike if row in rows_of]
+            if answers and not any(answers):
                 return True
     return False
 
