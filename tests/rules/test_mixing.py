@@ -127,3 +127,27 @@ def test_a_number_told_of_several_has_to_be_that_of_each(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]
+
+
+SIZES = {"sizes": "S: 9.90, M: 12.90, L: 15.90"}
+HALLS = {"halls": "Hall 1 (12 seats), Hall 2 (30 seats)"}
+OVER = {"result": "Ode won by 13 runs", "teams": ["Ode", "Vik"]}
+
+
+@pytest.mark.parametrize(
+    ("answer", "payload", "verdict"),
+    [
+        ("M costs 12.90.", SIZES, "supported"),
+        ("M costs 15.90.", SIZES, "unresolved"),
+        ("S costs 9.90 and M costs 12.90.", SIZES, "supported"),
+        ("S costs 12.90 and M costs 9.90.", SIZES, "unresolved"),
+        ("Hall 2 has 30 seats.", HALLS, "supported"),
+        ("Hall 1 has 30 seats.", HALLS, "unresolved"),
+        ("Ode won by 13 runs.", OVER, "supported"),
+        ("Vik won by 13 runs.", OVER, "unresolved"),
+    ],
+)
+def test_a_value_of_a_text_is_of_its_part_and_its_subject(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]

@@ -13,6 +13,7 @@ from faithgrade.evidence.scales import scale_of_field
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.series import single_amount
 from faithgrade.rules.signs import tells_a_change
+from faithgrade.rules.textparts import has_another_subject, stands_in_another_part
 from faithgrade.rules.timeline import is_of_before, plain_name
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Moment, Value, read_values
@@ -41,6 +42,8 @@ def is_of_the_other_side(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         or _is_a_step_as_level(view, atom, fact)
         or _is_one_of_several_days(view, atom, fact)
         or _is_replaced(view, atom, fact)
+        or stands_in_another_part(view, atom.start, atom.end, fact)
+        or has_another_subject(view, atom.start, fact)
         or _is_no_end_of_its_map(view, atom, fact)
         for atom, fact in told
     )
@@ -243,7 +246,7 @@ def _is_no_end_of_its_map(view: ClaimView, atom: Atom, fact: Fact) -> bool:
     most = isinstance(reading, Amount) and (
         reading.bound is Bound.AT_MOST or _UP_TO.search(view.text, 0, atom.start)
     )
-    if not (least or most) or fact.node < 0 or not fact.path or _says_its_key(view, fact):
+    if not (least or most) or isinstance(fact.value, str) or fact.node < 0 or _says_its_key(view, fact):
         return False
     node = view.index.evidence.nodes[fact.node]
     rows = [

@@ -17,6 +17,7 @@ from faithgrade.rules.naming import content
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Moment, Value, read_values
 from faithgrade.values.match import match
+from faithgrade.values.text import fold
 from faithgrade.values.units import dimension
 
 _SPLIT = re.compile(r",\s+|;\s*|\s+[/|]\s+|\s+and\s+|\n")
@@ -117,3 +118,71 @@ def claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
     if not before or any(match(value, r) is not None for r in before[-1].readings):
         return None
     return before[-1].text
+
+
+def stands_in_another_part(view: ClaimView, start: int, end: int, fact: Fact) -> bool:
+    """Whether a short text has a value in one of its parts only, and the clause names another of them and not that one: "S: 9, M: 12"."""
+    if not isinstance(fact.value, str) or len(fact.value) > _LONGEST:
+        return False
+    value = next((v for v in view.values if (v.start, v.end) == (start, end)), None)
+    held = [part for part in _PARTS.split(fact.value) if part.strip()]
+    own = [part for part in held if _has(part, view.text[start:end].strip())]
+    if value is None or len(held) < _SOME or len(own) != 1:
+        return False
+    alike = [p for p in held if p is own[0] or any(_alike(value, v) for v in read_values(p))]
+    parts = [_names_in(part) for part in alike]
+    clauses = {view.clause_of[n] for n in view.tokens_in(start, end)}
+    said = {
+        t.text if len(t.text) == 1 else t.fold
+        for n, t in enumerate(view.tokens)
+        if view.clause_of[n] in clauses and not start <= t.start < end
+    }
+    shared = frozenset.intersection(*parts)
+    name = _names_in(own[0])
+    mine = name - shared - {t.fold for t in view.tokens if start <= t.start < end}
+    others = [names - name for names in parts if names - name]
+    return bool(mine) and mine.isdisjoint(said) and any(telling <= said for telling in others)
+
+
+def has_another_subject(view: ClaimView, start: int, fact: Fact) -> bool:
+    """Whether a text tells a value of one thing of a list, and the claim of another one of it: "Kent won by 13", told of Surrey."""
+    if not isinstance(fact.value, str) or " " not in fact.value or len(fact.value) > _LONGEST:
+        return False
+    text, said, facts = fold(fact.value), fold(view.text), view.index.evidence.facts
+    for mention in view.mentions:
+        name = fold(view.text[mention.start : mention.end])
+        if mention.start >= start or mention.first > _SOME or mention.entry.sources or name in text:
+            continue  # no subject
+        for f in (facts[i] for i in mention.entry.facts[:_FEW_LINES]):
+            rows = [facts[i] for i in view.index.fields.get((f.source, f.field), ())[:_LONGEST]]
+            others = [
+                o
+                for r in rows
+                if isinstance(r.value, str) and len(o := fold(r.value)) > _SOME and o not in (name, text)
+            ]
+            if fold(str(f.value)) == name and any(
+                re.match(rf"(?:\w+\W+)?{re.escape(o)}\b", text)
+                and (o not in said or f"{o} and {name}" in said)
+                for o in others
+            ):
+                return True
+    return False
+
+
+_PARTS = re.compile(r"(?:,|;|\||/|\n|\s(?:and|und|et|y|e|en|og|och)\b)\s*(?![\d.,]*\d\b(?!\s*[^\W\d]))")
+_SOME = 2
+
+
+def _has(part: str, value: str) -> bool:
+    return re.search(rf"(?<![\w.,]){re.escape(value)}(?![\w]|[.,]\d)", part) is not None
+
+
+def _names_in(part: str) -> frozenset[str]:
+    """What a part calls its value: words, single capitals, and whole numbers behind a word ("Room 2"), its last number left out."""
+    numbers = list(re.finditer(r"\d[\d.,]*", part))
+    rest = part[: numbers[-1].start()] + part[numbers[-1].end() :] if numbers else part
+    return frozenset(
+        t.text if len(t.text) == 1 else t.fold
+        for t in tokenize(rest)
+        if t.fold not in IGNORABLE or (len(t.text) == 1 and t.text.isupper())
+    )
