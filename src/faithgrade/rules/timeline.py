@@ -53,7 +53,7 @@ def _by_label(one: tuple[str, int], other: tuple[str, int], in_order: bool) -> i
 
 def _are_of_one_thing(one: Fact, other: Fact) -> bool:
     """Whether the names of two fields may be those of one thing at two times: not "sales" and "costs"."""
-    names, others = (plain_name(f) for f in (one, other))
+    names, others = (plain_name(f) - _ENDS for f in (one, other))
     return names <= others or others <= names
 
 
@@ -64,8 +64,9 @@ def plain_name(fact: Fact) -> frozenset[str]:
 
 _TIMES = frozenset(
     "old new previous prev prior former before after original initial current now latest last this year month week quarter season day "
-    "value today yesterday ago past is was close final baseline start end list regular sale reduced".split()
+    "value today yesterday ago past is was close final baseline".split()
 )
+_ENDS = frozenset("start end list regular sale reduced".split())
 
 
 def is_of_before(fact: Fact) -> bool:
