@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.atvalues import says_of_all
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Value
 from faithgrade.values.units import convert, dimension
@@ -40,6 +41,8 @@ def _against(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
     plain = [f for f, a in view.index.amounts_around(value) if not a.is_range and f.index != fact.index]
     if plain:
         return None  # it stands by itself as well
+    if says_of_all(view.text, str(fact.value)):
+        return None  # what most do, all need not
     at_low = reading.value == span.low
     if reading.bound in (Bound.OVER, Bound.UNDER):
         right = (reading.bound is Bound.OVER) is at_low
