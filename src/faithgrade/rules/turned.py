@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from faithgrade.evidence.words import Token, tokenize
 from faithgrade.rules.atoms import Atom
 from faithgrade.rules.atvalues import differs, is_part_of
+from faithgrade.rules.doneby import is_done_otherwise
 from faithgrade.rules.lexicon import CONNECTIVE, IGNORABLE, NEGATIONS
 from faithgrade.rules.passages import CLAUSES, is_text, lines_around, values_of_texts
 from faithgrade.rules.verbs import PAST
@@ -241,4 +242,4 @@ def _same(one: Value, other: Value) -> bool:
     return any(match(one, r) is not None for r in other.readings)
 
 
-CHECKS = (is_turned, is_put_together, is_in_another_order, is_the_other_value)
+CHECKS = (is_turned, is_put_together, is_in_another_order, is_the_other_value, is_done_otherwise)
