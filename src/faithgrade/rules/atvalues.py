@@ -61,8 +61,13 @@ def differs(claim: str, value: Value, line: str, found: Value) -> bool:
         _is_bounded_otherwise(claim, value, line, found)
         or _counts_others(claim, value, line, found)
         or says_of_all(claim, line[: found.start])
+        or (value.kind is Kind.MONEY and found.kind is not Kind.MONEY and _WEIGHED.search(line) is not None)
         or (re.search(r"working|business", found.text, re.I) is not None and _is_plain_time(claim, value))
     )
+
+
+_WEIGHED = re.compile(r"\b(?:weigh\w*|heav\w+|loads?|lifts?)\b", re.I)
+"""What makes pounds a weight and no money."""
 
 
 def is_part_of(told: str) -> bool:
