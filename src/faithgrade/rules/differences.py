@@ -18,6 +18,7 @@ from faithgrade.rules.lexicon import (
 )
 from faithgrade.rules.movements import direction_said, goes_against
 from faithgrade.rules.naming import Words
+from faithgrade.rules.operands import are_chance
 from faithgrade.rules.rowsmeant import (
     are_meant,
     is_of_rows,
@@ -103,6 +104,8 @@ def difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                 continue  # two numbers of one object that nothing names, and only about right
             if result and fits(value, result, unit_of):
                 facts = view.index.evidence.facts
+                if not score and are_chance(view, value, [facts[i] for i in ids]):
+                    continue
                 if compares_two(view, value) and not agrees(
                     view, value, facts[ids[0]], facts[ids[1]], (a, b)
                 ):

@@ -162,7 +162,7 @@ def another_currency(view: ClaimView, value: Value, reading: Amount) -> Atom | N
     numbers = [f for f, a in view.index.amounts_around(value)]
     if (
         not same
-        or any(a.unit == reading.unit for _, a in same)
+        or any(same_currency(str(a.unit), str(reading.unit)) for _, a in same)
         or {f.index for f in numbers} - {f.index for f, _ in same}
     ):
         return None

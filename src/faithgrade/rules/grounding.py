@@ -224,6 +224,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     if (
         (best.naming.score < 0 or not textual or linked)
         and not possessive
+        and not _speaks(view, value)
         and not is_whole_of(view, value)
         and not is_said_of_before(view, value, best.fact)
     ):
@@ -264,7 +265,7 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
     if best.naming.score < 0 and possessive:
         return still_open(value, rule, f"“{value.text}” owns what the words behind it name")
     if best.naming.score < 0:
-        other = role_twin(view, best) or numbered_twin(view, best)
+        other = None if _speaks(view, value) else role_twin(view, best) or numbered_twin(view, best)
         if other is not None and other.value != best.fact.value and not is_stale(view, other):
             return wrong(
                 view,
@@ -378,3 +379,16 @@ def _tells_which(view: ClaimView, value: Value, fact: Fact) -> bool:
     """Whether a date is what picks one of several alike items: it is then what the claim is about, and proves nothing."""
     field = "/".join(fact.field)
     return any((a, b, f) == (value.start, value.end, field) for a, b, f, _ in view.named)
+
+
+_SAYS = r"(?:says?|said|asks?|asked|tells?|told|writes?|wrote|reminds?|reminded|invites?|invited|reports?|reported|confirms?|confirmed|thanks?|thanked)"
+_SPEAKS = re.compile(rf" (?:has |had )?{_SAYS}\b", re.I)
+_IS_SPOKEN_TO = re.compile(rf"\b{_SAYS} $", re.I)
+
+
+def _speaks(view: ClaimView, value: Value) -> bool:
+    """Whether a name is of who says something, or of whom it is said to: a "to" behind it is no way that anything went."""
+    return value.kind is Kind.NAME and (
+        _SPEAKS.match(view.text, value.end) is not None
+        or _IS_SPOKEN_TO.search(view.text[: value.start]) is not None
+    )

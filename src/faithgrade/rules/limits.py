@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom, place, point, shown
+from faithgrade.rules.atvalues import says_of_all
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Bound, Value
+from faithgrade.values import Amount, Bound, Value, read_values
 from faithgrade.values.units import convert, dimension
 from faithgrade.verdicts import Reason, Relation
 
@@ -40,6 +41,14 @@ def _against(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
     plain = [f for f, a in view.index.amounts_around(value) if not a.is_range and f.index != fact.index]
     if plain:
         return None  # it stands by itself as well
+    if any(
+        isinstance(r, Amount) and r.bound is reading.bound and r.value == reading.value
+        for v in read_values(str(fact.value))
+        for r in v.readings
+    ):
+        return None  # it says just that, and what is so within the stretch besides
+    if says_of_all(view.text, str(fact.value)):
+        return None  # what most do, all need not
     at_low = reading.value == span.low
     if reading.bound in (Bound.OVER, Bound.UNDER):
         right = (reading.bound is Bound.OVER) is at_low

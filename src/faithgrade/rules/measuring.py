@@ -55,7 +55,13 @@ _NUMBERING = frozenset(stem(w) for w in "id no lane index idx zip postcode code 
 def by_field(column: Column, measure: Measure) -> bool:
     if measure.dated:
         return (column.is_dated or are_years(column)) and bool(column.words & measure.fields)
-    return not column.is_dated and bool(column.words & measure.fields)
+    said = column.words & measure.fields
+    if said == _RATED and any("rating" in str(f.field[-1]).lower() for f in column.facts.values()):
+        return False  # a rate is a price, and a rating is none
+    return not column.is_dated and bool(said)
+
+
+_RATED = frozenset({stem("rate")})
 
 
 def by_unit(column: Column, measure: Measure) -> bool:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -107,7 +108,15 @@ def maps(index: Index) -> tuple[tuple[Fact, ...], ...]:
         amount = single_amount(index, fact) if fact.node >= 0 else None
         if amount is not None and fact.path and isinstance(fact.path[-1], str):
             rows[fact.node, dimension(amount.unit)].append(fact)
-    return tuple(tuple(facts) for facts in rows.values() if 2 <= len(facts) <= _MOST)
+    return tuple(
+        tuple(facts)
+        for facts in rows.values()
+        if 2 <= len(facts) <= _MOST and not all(_PERCENTILE.fullmatch(str(f.path[-1])) for f in facts)
+    )
+
+
+_PERCENTILE = re.compile(r"p_?\d{1,3}|median|mean|avg|max|min", re.I)
+"""Keys of what a distribution is told by, which are no members that make up a whole."""
 
 
 def is_named(view: ClaimView, fact: Fact, among: tuple[Fact, ...]) -> bool:

@@ -17,6 +17,7 @@ from faithgrade.rules.movements import direction_said, goes_against
 from faithgrade.rules.naming import NAMED, Words, around, content
 from faithgrade.rules.series import Series, series_of, single_amount
 from faithgrade.rules.sides import agrees, compares_two, goes_against_the_named
+from faithgrade.rules.standing import still_open
 from faithgrade.rules.timeline import earlier_of
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
@@ -62,6 +63,10 @@ def read(view: ClaimView) -> Iterator[Atom]:
             and _compares(view, value)
         ):
             atom = _apart(view, value)
+            if atom is None and is_of_a_comparison(view, value) and view.index.amounts_around(value):
+                atom = still_open(
+                    value, "aggregates", f"“{value.text}” is told as how far two things are apart"
+                )
             if atom is not None:
                 yield atom
 
@@ -85,7 +90,9 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
             way = _way(view, value, series)
             if compares_two(view, value):
                 way = agrees(view, value, series.facts[0], series.facts[1], series.numbers)
-            elif goes_against_the_named(view, value, series.facts[0], series.facts[1], series.numbers):
+            elif goes_against_the_named(view, value, series.facts[0], series.facts[1], series.numbers) or (
+                way and agrees(view, value, series.facts[0], series.facts[1], series.numbers) is False
+            ):
                 way = None
             return None if way is None else _atom(view, value, series, right=way)
     if any(_fits(value, number, s.unit) for s in pairs for number in s.numbers):
@@ -102,6 +109,17 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
     ):
         return _atom(view, value, meant[0], right=False)
     return None
+
+
+_LONGER = re.compile(
+    r"[ -](?:longer|shorter|older|younger|taller|larger|bigger|smaller|heavier|lighter|cheaper|dearer|higher|lower|faster|slower)\b",
+    re.I,
+)
+
+
+def is_of_a_comparison(view: ClaimView, value: Value) -> bool:
+    """Whether a comparative stands right behind a value: "a 2 m longer rope"."""
+    return _LONGER.match(view.text, value.end) is not None
 
 
 def _is_of_another_column(view: ClaimView, series: Series) -> bool:
@@ -188,11 +206,21 @@ def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series
             *member_series(view, words, chosen),
             *joined_series(view, words, chosen),
         ):
-            if len(series.numbers) == 2 and field_words(series.field).leaf != _YEARS:
+            if (
+                len(series.numbers) == 2
+                and field_words(series.field).leaf != _YEARS
+                and _are_alike(view, series)
+            ):
                 found.setdefault(tuple(f.index for f in series.facts), series)
         if found:
             break
     return list(found.values())
+
+
+def _are_alike(view: ClaimView, series: Series) -> bool:
+    """Whether two numbers are in one unit, or what they are of is called the same: minutes and months of one plan are not apart."""
+    units = {a.unit for f in series.facts if (a := single_amount(view.index, f)) is not None}
+    return len(units) == 1 or len({f.field[-1] for f in series.facts if f.field}) == 1
 
 
 _YEARS = frozenset({"year"})

@@ -41,7 +41,7 @@ _CAUSING = frozenset("caused causes causing blame".split())
 _TELLING_OF_IT = frozenset(
     stem(w)
     for w in "says say said thinks think believes believe according model models label labelled suggestion match note notes report "
-    "lists listed list mentions mentioned names named finding diagnosis guess theory idea risk hint points blames".split()
+    "lists listed list mentions mentioned names named finding diagnosis guess theory idea risk hint points blames ruled excluded".split()
 )
 """Words of a claim that gives a supposition as somebody's, or as one of several."""
 _MAY = re.compile(
@@ -135,9 +135,18 @@ def _is_supposed(index: Index, fact: Fact, words: Sequence[Token]) -> bool:
         (words[0].fold in _DOUBTED and len(words) > 1)
         or bool((names.leaf | names.above) & _SUPPOSING)
         or ("may" in names.leaf and bool(names.leaf & _MAY_FIELDS))
-        or (bool(names.leaf & _FOUND) and (is_unsure(index, fact) or is_unconfirmed(index, fact)))
+        or (
+            bool(names.leaf & _FOUND)
+            and not _is_of_a_state(names.leaf)
+            and (is_unsure(index, fact) or is_unconfirmed(index, fact))
+        )
     )
     return supposed and all(v.kind is Kind.NAME for v in read_values(str(fact.value)))
+
+
+def _is_of_a_state(leaf: frozenset[str]) -> bool:
+    """Whether a field gives why something came to be so, which is known: "lost_reason"."""
+    return stem("reason") in leaf and len(leaf) > 1
 
 
 def _is_asserted(tokens: tuple[Token, ...], first: int, last: int) -> bool:

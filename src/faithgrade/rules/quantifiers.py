@@ -21,6 +21,7 @@ from faithgrade.rules.conditions import means_on
 from faithgrade.rules.groups import Group, groups_of
 from faithgrade.rules.itemnames import mentions_of
 from faithgrade.rules.lexicon import CONDITIONALS, HAVING, HEDGES, NEGATIONS, PRESENTING, STATES, SUM_CUES
+from faithgrade.rules.named import is_of_a_comparison
 from faithgrade.rules.nulls import is_missing
 from faithgrade.rules.outcome import Outcome, decide
 from faithgrade.rules.predicates import holds, predicates_in, readings
@@ -56,6 +57,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     if not 0 < len(view.tokens) <= 60 or not groups_of(view.index):
         return
+    if any(is_of_a_comparison(view, v) for v in view.values if isinstance(v.reading, Amount)):
+        return  # "a 2 m longer rope" is not one of 2 m
     whole = tuple(n for n, token in enumerate(view.tokens) if token.start >= view.answered)
     parts = parts_of(view)
     if not _turns(view, parts):

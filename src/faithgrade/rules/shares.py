@@ -14,6 +14,7 @@ from faithgrade.rules.chooser import Level
 from faithgrade.rules.lexicon import NEGATIONS
 from faithgrade.rules.members import is_named, member_series
 from faithgrade.rules.naming import Words
+from faithgrade.rules.operands import are_chance
 from faithgrade.rules.rowsmeant import Part, is_of_rows, narrowed, rows_of_level
 from faithgrade.rules.series import series_of, single_amount
 from faithgrade.rules.view import ClaimView
@@ -53,6 +54,7 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     and b.value
                     and 0 <= a.value <= b.value
                     and fits(value, a.value / b.value * 100, "%")
+                    and not are_chance(view, value, (f, g))
                 ):
                     return Atom(
                         "aggregates",

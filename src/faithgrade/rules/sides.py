@@ -83,6 +83,8 @@ def _side(first: list[int], second: list[int], joint: int) -> int | None:
     for number, (own, rest) in enumerate(((first, second), (second, first))):
         if own and rest and max(own) < joint < max(rest) and not min(rest) < joint:
             return number
+        if own and not rest and max(own) < joint:
+            return number  # "Elm is 5 older", of two
     return None
 
 

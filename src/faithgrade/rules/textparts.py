@@ -100,6 +100,9 @@ def _alike(one: Value, other: Value) -> bool:
     return isinstance(a, Moment) and isinstance(b, Moment)
 
 
+_OF = re.compile(r"\bof (?:the|all|its|their|our)(?: the)? $", re.I)
+
+
 def claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
     """In a text of several values ("8GB 1GB RAM"), the value beside the word that the claim puts beside this one, if another."""
     text = str(fact.value)
@@ -115,6 +118,8 @@ def claimed_by_another(view: ClaimView, value: Value, fact: Fact) -> str | None:
     if len(places) != 1:
         return None
     before = [a for a in amounts if 0 <= places[0] - a.end <= 1]
+    if before and _OF.search(text[: before[-1].start]):
+        return None  # of "four of the twelve lamps" both numbers are of lamps
     if not before or any(match(value, r) is not None for r in before[-1].readings):
         return None
     return before[-1].text

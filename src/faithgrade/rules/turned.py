@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from faithgrade.evidence.words import Token, tokenize
 from faithgrade.rules.atoms import Atom
+from faithgrade.rules.atvalues import differs, is_part_of
+from faithgrade.rules.doneby import is_done_otherwise
 from faithgrade.rules.lexicon import CONNECTIVE, IGNORABLE, NEGATIONS
 from faithgrade.rules.passages import CLAUSES, is_text, lines_around, values_of_texts
 from faithgrade.rules.verbs import PAST
@@ -33,6 +35,10 @@ _PLANNED = re.compile(
 _CONDITIONS = re.compile(
     r"\b(?:if|unless|except\w*|excluding|provided|once\s+(?:the|all|it|they|you|we)|without|waived|other than|apart from|subject to)\b",
     re.I,
+)
+_UNLESS = re.compile(r"\b(?:unless|except|excluding|other than|apart from)\b", re.I)
+_LESS = re.compile(
+    rf"\b(?:if|but|only|without|provided|normally|generally|usually)\b|{_UNLESS.pattern}", re.I
 )
 _LIMITS = re.compile(rf"\buntil\b|{_CONDITIONS.pattern}", re.I)
 _SAID = re.compile(
@@ -59,6 +65,7 @@ def is_turned(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     return any(
         all(
             (not limited and (_CONDITIONS.search(sentence) or _LIMITS.search(told)))
+            or (_UNLESS.search(sentence) and not _LESS.search(view.text))
             or (not denies and _DENYING.search(told))
             or (done and not plans and _PLANNED.search(told))
             or (not reports and (_SAID.search(told) or _ACCORDING.search(sentence)))
@@ -203,7 +210,6 @@ _EARLIER = re.compile(
     r"\b(?:from|previous\w*|earlier|prior|before|last|ago|had|used to|former\w*|compared|than|versus|vs|against|was (?:cut|raised|reduced)|(?:19|20)\d\d|Q[1-4])\b",
     re.I,
 )
-_PART_OF = re.compile(r"(?:^|[^\d–-])\d[\d,.]*\s+(?:out )?of\s+(?:the\s+|all\s+)?$", re.I)
 _THERE_ARE = re.compile(r"\bthere (?:are|were)\b|\b(?:ha[sd]|have|total|altogether|in all)\b", re.I)
 _OF = re.compile(r"\b(?:of|out of|total|all)\s+(?:the\s+)?$", re.I)
 
@@ -211,8 +217,6 @@ _OF = re.compile(r"\b(?:of|out of|total|all)\s+(?:the\s+)?$", re.I)
 def is_the_other_value(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """Whether a number is the old one of a change, the whole of a part, or what something came to and not by how much, and the claim says otherwise."""
     for value, fact in values_of_texts(view, atoms):
-        if not isinstance(value.reading, Amount):
-            continue
         before = view.text[: value.start]
         found = [(line, v) for line in lines_around(view, fact) for v in read_values(line) if _same(value, v)]
         if found and all(_says_otherwise(view, before, value, line[: v.start], line, v) for line, v in found):
@@ -221,19 +225,21 @@ def is_the_other_value(view: ClaimView, atoms: Sequence[Atom]) -> bool:
 
 
 def _says_otherwise(view: ClaimView, before: str, value: Value, told: str, line: str, found: Value) -> bool:
+    if differs(view.text, value, line, found):
+        return True
+    if not isinstance(value.reading, Amount):
+        return False
     link, own = _LINK.search(told), _LINK.search(before)
     moves = _MOVES.search(line) is not None
     if moves and link is not None and own is not None and link["word"] != own["word"]:
         return True
     if moves and _FORMER.search(told) and not _EARLIER.search(view.text):
         return True
-    if _PART_OF.search(told) and not _OF.search(before) and not _THERE_ARE.search(view.text):
-        return True
-    return "calendar" in value.text and re.search(r"working|business", found.text) is not None
+    return is_part_of(told) and not _OF.search(before) and not _THERE_ARE.search(view.text)
 
 
 def _same(one: Value, other: Value) -> bool:
     return any(match(one, r) is not None for r in other.readings)
 
 
-CHECKS = (is_turned, is_put_together, is_in_another_order, is_the_other_value)
+CHECKS = (is_turned, is_put_together, is_in_another_order, is_the_other_value, is_done_otherwise)

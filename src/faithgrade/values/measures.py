@@ -216,11 +216,16 @@ def _range(canvas: Canvas, first: Spot, second: Spot) -> int:
         nearby = text[max(0, first.start - 48) : second.end + 24]
         _put_score(canvas, first, second, one, other, likely=bool(_SCORE_TALK.search(nearby)))
         return 1
-    amount = _ranged(one, other, unit)
+    named = second if other.unit else first
+    kinds = dict.fromkeys(
+        [unit, *(o.unit for o in named.options[1:] if o.unit and o.value == named.options[0].value)]
+    )
+    amounts = [_ranged(one, other, u) for u in kinds]  # "pounds" may be of money
     bound = _bound_before(text, first.start if start == first.start else start)
     if bound and bound[0] is Bound.ABOUT:
-        amount, start = replace(amount, bound=Bound.ABOUT), min(start, bound[1])
-    canvas.put(kind_of_unit(unit), start, second.end, amount)
+        amounts = [replace(a, bound=Bound.ABOUT) for a in amounts]
+        start = min(start, bound[1])
+    canvas.put(kind_of_unit(unit), start, second.end, *amounts)
     return 1
 
 
