@@ -211,7 +211,7 @@ def _told_together(view: ClaimView, pieces: list[Piece]) -> Iterator[tuple[Piece
 def _joined(view: ClaimView, one: Fact, other: Fact, pieces: Sequence[Piece]) -> bool:
     """Whether two facts may be told of one thing."""
     if one.source != other.source:
-        return _sources_agree(view, one, other)
+        return sources_agree(view, one, other)
     told = dict(view.chooser.choices(one))
     for level, child in view.chooser.choices(other):
         if (
@@ -234,7 +234,7 @@ def _joined(view: ClaimView, one: Fact, other: Fact, pieces: Sequence[Piece]) ->
 # ------------------------------------------------------------------------------------------------ of two calls
 
 
-def _sources_agree(view: ClaimView, one: Fact, other: Fact) -> bool:
+def sources_agree(view: ClaimView, one: Fact, other: Fact) -> bool:
     """Whether two results may be about one thing: not where one tool gave both, or one is about another item of the other's list."""
     a, b = view.index.source(one), view.index.source(other)
     if a.kind != "result" or b.kind != "result":
