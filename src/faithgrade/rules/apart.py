@@ -19,7 +19,7 @@ from faithgrade.rules.binding import find, selection_for
 from faithgrade.rules.calledby import NAMES, is_name, is_naming, is_of_another_item, list_of
 from faithgrade.rules.chooser import Child, Level
 from faithgrade.rules.lexicon import STATUS_FIELDS
-from faithgrade.rules.partitions import is_on_a_list_not_named
+from faithgrade.rules.partitions import is_on_a_list_not_named, is_under_the_key_of_another
 from faithgrade.rules.statuses import states_in
 from faithgrade.rules.tables import record_of
 from faithgrade.rules.view import ClaimView
@@ -52,7 +52,7 @@ def stands_apart(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     pieces = pieces_of(view, atoms)
     if _spans_two(view, pieces) or _is_of_a_named_part(view, pieces) or _is_under_another_key(view, pieces):
         return True
-    if is_on_a_list_not_named(view, pieces):
+    if is_on_a_list_not_named(view, pieces) or is_under_the_key_of_another(view, pieces):
         return True
     facts = view.index.evidence.facts
     for atom in atoms:

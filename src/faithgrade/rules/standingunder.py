@@ -37,6 +37,10 @@ _PRONOUN = re.compile(
 )
 _PERSONAL = re.compile(r"\W*(?:he|his|she|her)\b", re.I)
 _PERSON = re.compile(r"\W*(?:he|she|they|it)\b", re.I)
+_ADJECTIVE, _NOUN = (
+    re.compile(r"(?:.*\b)?(?:the|its|their|your) $", re.I | re.S),
+    re.compile(r" [a-z]+\b(?! by\b)"),
+)
 _FULL_NAME = re.compile(r"(?:[A-Z][^\W\d]*\.? ){1,3}[A-Z][^\W\d]+")
 _MANY, _BACK, _LONG = 200, 4, 60
 
@@ -84,6 +88,10 @@ def is_of_another_than_above(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         _is_of_another(view, pick, [p for p in pieces if p.start >= until]) for pick, until in named.values()
     ):
         return True
+    for (start, end), rows in flagged(view).items():  # "the primary contact"
+        is_adjective = _ADJECTIVE.match(view.text[:start]) and _NOUN.match(view.text, end)
+        if is_adjective and _is_of_another(view, Pick(rows, []), pieces):
+            return True
     before = _before(view)
     if before is None:
         return False
@@ -150,6 +158,7 @@ def _picks(head: Head) -> dict[str, Pick]:
     """What a head names, by the names of the fields that it names it by."""
     view, found = head.view, dict[str, Pick]()
     facts = view.index.evidence.facts
+    several = len(_states(view)) > 1  # "two are done and one has failed" is no condition of each
 
     def add(start: int, end: int, told: Sequence[Fact], choices: Sequence[Choice] = ()) -> None:
         told = [f for f in told if not (f.prose or f.is_label)]
@@ -160,7 +169,10 @@ def _picks(head: Head) -> dict[str, Pick]:
             pick.choices += choices
 
     for m in view.mentions:
-        if not all(t.stem in view.index.field_vocabulary for t in view.tokens[m.first : m.last]):
+        words = view.tokens[m.first : m.last]
+        if several and view.text[m.start : m.end].islower():
+            continue
+        if not all(t.stem in view.index.field_vocabulary for t in words):
             keys = [c for i in m.entry.nodes if (c := view.chooser.key_choice(i)) is not None]
             calls = [
                 (level, child)
@@ -176,6 +188,10 @@ def _picks(head: Head) -> dict[str, Pick]:
         if end <= head.end and told:
             found["/".join(sorted({f.field[-1] for f in told}))].denied = False
     return found
+
+
+def _states(view: ClaimView) -> frozenset[tuple[int, int]]:
+    return frozenset(STATES[t.stem] for t in view.tokens if t.stem in STATES)
 
 
 def _is_denied(view: ClaimView, start: int) -> bool:
@@ -228,6 +244,8 @@ def _is_in_another_state(view: ClaimView, head: Head, pieces: Sequence[Piece]) -
     """
     own = {n for p in pieces for n in view.tokens_in(p.start, p.end)}
     if any(t.stem in STATES and t.start >= head.until and n not in own for n, t in enumerate(view.tokens)):
+        return False
+    if len(_states(head.view)) > 1 and not head.until:
         return False
     deed = _OWN_DEED.match(head.view.text)
     for token in head.view.tokens:
