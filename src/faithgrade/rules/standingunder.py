@@ -18,12 +18,12 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calledby import is_name
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.chooser import poles_of
-from faithgrade.rules.flags import truth
 from faithgrade.rules.lexicon import IGNORABLE, NEGATIONS, NO, STATES, YES
 from faithgrade.rules.marks import box_before
 from faithgrade.rules.recombined import SENTENCES
 from faithgrade.rules.rowsmeant import flagged
 from faithgrade.rules.statuses import states_in
+from faithgrade.rules.truths import truth
 from faithgrade.rules.verbs import PAST
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import fold
