@@ -56,7 +56,7 @@ def test_cells_of_another_row(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     assert "unsupported" not in verdicts_of(case_of(right, DISKS))
     verdicts = verdicts_of(case_of(wrong, DISKS))
     assert verdicts[-1] == "unsupported"  # the last "ok"
-    assert verdicts[4] == "unresolved"  # 3.4T in the row of vat-1
+    assert verdicts[4] == "unsupported"  # 3.4T in the row of vat-1
 
 
 @pytest.mark.parametrize(

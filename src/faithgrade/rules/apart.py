@@ -19,7 +19,7 @@ from faithgrade.rules.binding import find, selection_for
 from faithgrade.rules.calledby import NAMES, is_name, is_naming, is_of_another_item, list_of
 from faithgrade.rules.chooser import Child, Level
 from faithgrade.rules.lexicon import STATUS_FIELDS
-from faithgrade.rules.partitions import is_on_a_list_not_named
+from faithgrade.rules.partitions import is_on_a_list_not_named, is_under_the_key_of_another
 from faithgrade.rules.siblings import is_of_a_sibling
 from faithgrade.rules.statuses import states_in
 from faithgrade.rules.tables import record_of
@@ -54,7 +54,9 @@ def stands_apart(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     pieces = pieces_of(view, atoms)
     if _spans_two(view, pieces) or _is_of_a_named_part(view, pieces) or _is_under_another_key(view, pieces):
         return True
-    if is_on_a_list_not_named(view, pieces) or any(is_of_a_sibling(view, p.homes, p.start) for p in pieces):
+    if is_on_a_list_not_named(view, pieces) or is_under_the_key_of_another(view, pieces):
+        return True
+    if any(is_of_a_sibling(view, p.homes, p.start) for p in pieces):
         return True
     facts = view.index.evidence.facts
     for atom in atoms:
@@ -218,7 +220,7 @@ def _told_together(view: ClaimView, pieces: list[Piece]) -> Iterator[tuple[Piece
 def _joined(view: ClaimView, one: Fact, other: Fact, pieces: Sequence[Piece]) -> bool:
     """Whether two facts may be told of one thing."""
     if one.source != other.source:
-        return _sources_agree(view, one, other)
+        return sources_agree(view, one, other)
     told = dict(view.chooser.choices(one))
     for level, child in view.chooser.choices(other):
         if (
@@ -241,7 +243,7 @@ def _joined(view: ClaimView, one: Fact, other: Fact, pieces: Sequence[Piece]) ->
 # ------------------------------------------------------------------------------------------------ of two calls
 
 
-def _sources_agree(view: ClaimView, one: Fact, other: Fact) -> bool:
+def sources_agree(view: ClaimView, one: Fact, other: Fact) -> bool:
     """Whether two results may be about one thing: not where one tool gave both, or one is about another item of the other's list."""
     a, b = view.index.source(one), view.index.source(other)
     if a.kind != "result" or b.kind != "result":

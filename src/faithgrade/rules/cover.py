@@ -96,6 +96,7 @@ from faithgrade.rules.qualifiers import turns_by_a_qualifier
 from faithgrade.rules.recombined import is_told_of_a_helper, mixes_sentences
 from faithgrade.rules.spokenas import dimensions_of, kinds_of, names_of, rows_of, values_of
 from faithgrade.rules.staleness import is_told_after_a_change, is_told_as_present
+from faithgrade.rules.standingunder import is_of_another_than_above
 from faithgrade.rules.tenses import is_the_other_end, is_told_as_coming
 from faithgrade.rules.topics import (
     STATIVE,
@@ -163,6 +164,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         or leaves_a_part_open(view, atoms)
         or mixes_items(view, atoms)
         or stands_apart(view, atoms)
+        or is_of_another_than_above(view, atoms)
         or is_done_to_another(view, atoms)
         or is_done_by_nobody(view, atoms)
         or rests_on_a_failure(view, bound)
@@ -226,12 +228,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             )
         ):
             continue
-        if token.stem == "fall" and [t.fold for t in view.tokens[n + 1 : n + 2]] in (
-            ["under"],
-            ["into"],
-            ["within"],
-            ["on"],
-        ):
+        if token.stem == "fall" and [t.fold for t in view.tokens[n + 1 : n + 2]] in _FALLING:
             continue
         if (token.stem in AXES and AXES[token.stem] in poles) or (
             token.fold in ORDINALS and ORDINALS[token.fold] in names
@@ -328,6 +325,7 @@ def _says_more_in_pictures(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     )
 
 
+_FALLING = (["under"], ["into"], ["within"], ["on"])
 _PER_ONE = frozenset(stem(w) for w in "unit per each piece apiece".split())
 
 

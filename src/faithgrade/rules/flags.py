@@ -74,6 +74,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for flags and nulls that the claim names."""
     if any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens) or "?" in view.text:
         return
+    if sum(view.text.count(mark) for mark in "✅❌✔✖") > 1 or _is_a_bare_head(view):
+        return  # what is ticked and crossed out is not simply said
     done: set[int] = set()
     for fact, tokens in _named_flags(view):
         if tokens & done:
@@ -86,6 +88,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from no_figure(view)
     yield from stocked(view)
     yield from contactless(view)
+
+
+def _is_a_bare_head(view: ClaimView) -> bool:
+    """Whether a heading is one word, as a table's head: "Staging" says of nothing that it is so."""
+    return view.claim.kind == "heading" and len(view.tokens) == 1
 
 
 def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 RULE = "statuses"
 
 _TICK, _CROSS = re.compile("[✅✔☑]"), re.compile("[❌✖✗✘]")
+_BOX = re.compile(r"\[([ xX])\][ \t*_]*\Z")
+"""A box of a list before a claim: "- [x] Paint the door" is ticked."""
 _UNCLEAR = re.compile("[⚠👍👎🟡🟠]")
 _YES, _NO = frozenset({"yes", "true", "y"}), frozenset({"no", "false", "n"})
 _WELL = frozenset("pass passed passes ok okay success successful succeeded healthy green".split())
@@ -90,6 +92,8 @@ def _said(view: ClaimView) -> tuple[bool, int, int] | None:
     """Whether the claim ticks something off or crosses it out, and where; None where it does neither, or both."""
     if _UNCLEAR.search(view.text):
         return None
+    if (box := box_before(view)) is not None:
+        return box, 0, 0
     ticks, crosses = list(_TICK.finditer(view.text)), list(_CROSS.finditer(view.text))
     if len(ticks) + len(crosses) == 1:
         mark = (ticks or crosses)[0]
@@ -100,6 +104,12 @@ def _said(view: ClaimView) -> tuple[bool, int, int] | None:
     if word.fold in _YES | _NO:
         return word.fold in _YES, word.start, word.end
     return None
+
+
+def box_before(view: ClaimView) -> bool | None:
+    """Whether the box of a list before a claim is ticked; None where there is none."""
+    box = _BOX.search(view.case.answer, max(0, view.claim.start - 12), view.claim.start)
+    return None if box is None else box[1] != " "
 
 
 def _verdict(fact: Fact) -> bool | None:

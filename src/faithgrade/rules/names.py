@@ -10,6 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.coherence import incoherent
 from faithgrade.rules.doers import read as other_doers
+from faithgrade.rules.fieldlabels import read as labelled_values
 from faithgrade.rules.fullnames import read as full_names
 from faithgrade.rules.grounding import ground_matches
 from faithgrade.rules.kindnames import with_nouns
@@ -60,6 +61,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     wrong += list(cut_short(view))
     wrong += list(with_nouns(view))
     wrong += list(other_doers(view))
+    yield from labelled_values(view)
     wrong += [a for a in full_names(view) if not any(b.start < a.end and a.start < b.end for b in wrong)]
     yield from wrong
     yield from incoherent(view)

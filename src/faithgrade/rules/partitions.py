@@ -10,6 +10,7 @@ from faithgrade.rules.lexicon import AXES, NO, SAME_TRUTH, STATES, YES
 
 if TYPE_CHECKING:
     from faithgrade.evidence import Fact
+    from faithgrade.evidence.facts import Node
     from faithgrade.evidence.index import Index
     from faithgrade.rules.apart import Piece
     from faithgrade.rules.view import ClaimView
@@ -24,6 +25,44 @@ def is_on_a_list_not_named(view: ClaimView, pieces: Sequence[Piece]) -> bool:
         and not any(_is_said(view, table[n]) for n in lists if n is not None)
         for piece in pieces
     )
+
+
+def is_under_the_key_of_another(view: ClaimView, pieces: Sequence[Piece]) -> bool:
+    """Whether the claim names one of several alike objects by its key, and a value that only one under another key has."""
+    nodes, facts = view.index.evidence.nodes, view.index.evidence.facts
+    said = view.stems.union(*(v.stems for v in view.scope_views))
+    for piece in pieces:
+        named = []
+        for home in piece.homes:
+            own = nodes[home.node] if home.node >= 0 else None
+            if own is None or own.parent < 0 or own.is_list or isinstance(own.path[-1], int):
+                break
+            named.append(step_words(own.path[-1]) <= said)
+        else:
+            above = {nodes[f.node].parent for f in piece.homes}
+            rivals = [
+                nodes[f.node]
+                for n in above
+                for f in facts[nodes[n].lo : min(nodes[n].hi, nodes[n].lo + 60)]
+                if nodes[f.node].parent == n and f.field[-1:] in {h.field[-1:] for h in piece.homes}
+            ]
+            if not any(named) and any(
+                isinstance(r.path[-1], str)
+                and step_words(r.path[-1]) <= said
+                and all(_are_alike(view, nodes[f.node], r) for f in piece.homes)
+                for r in rivals
+            ):
+                return True
+    return False
+
+
+def _are_alike(view: ClaimView, one: Node, other: Node) -> bool:
+    """Whether two objects have most of their keys in common."""
+    a, b = (
+        {f.path[len(n.path)] for f in view.index.evidence.facts[n.lo : min(n.hi, n.lo + 60)]}
+        for n in (one, other)
+    )
+    return len(a & b) * 2 >= len(a | b)
 
 
 def _partitions(index: Index) -> dict[int, str]:

@@ -12,7 +12,7 @@ from faithgrade.rules.lexicon import IGNORABLE, PRESENTING
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import stem
 
-_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-ÖØ-Þ\d\"“(])|\n+")
+SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-ÖØ-Þ\d\"“(])|\n+")
 _JOINS = re.compile(
     r"[,;:–—()/|]|\b(?:and|but|while|whereas|with|which|who|where|that|or|then|so|after|before|because|as|also)\b",
     re.I,
@@ -61,7 +61,7 @@ _WORKING = frozenset({"aggregates", "counts", "extremes", "quantifiers", "quotes
 @lru_cache(maxsize=256)
 def _stems_of(text: str) -> tuple[frozenset[str], ...]:
     """Stems of each sentence of a text."""
-    return tuple(frozenset(t.stem for t in tokenize(s)) for s in _SENTENCES.split(text) if s.strip())
+    return tuple(frozenset(t.stem for t in tokenize(s)) for s in SENTENCES.split(text) if s.strip())
 
 
 _OTHERS = frozenset(

@@ -248,7 +248,7 @@ def _cuts(view: ClaimView) -> list[Cut]:
             ]
     for value, facts in view.dated:
         spans[value.start, value.end] += facts[:_MOST]
-    for (start, end), told in _flagged(view).items():
+    for (start, end), told in flagged(view).items():
         spans[start, end] += told
     children = view.index.once(_children)
     found: list[Cut] = []
@@ -275,7 +275,7 @@ def _cuts(view: ClaimView) -> list[Cut]:
 _MOST = 2000
 
 
-def _flagged(view: ClaimView) -> dict[tuple[int, int], list[Fact]]:
+def flagged(view: ClaimView) -> dict[tuple[int, int], list[Fact]]:
     """The facts of flags whose every word the claim says, as it says it, and of numbers told as states: "delayed" of a delay."""
     found: dict[tuple[int, int], list[Fact]] = {}
     for n, token in enumerate(view.tokens):

@@ -41,6 +41,11 @@ _ANSWER = re.compile(
     r"\s*(?:[,;–—،]|-\s)\s*(?=[^\W\d])",
     re.I,
 )
+_OTHER = re.compile(
+    r"\W*(?:(?:and|but|while) )?(?:the (?:other|second|third|latter|next|last|remaining|rest)|another|others)\b",
+    re.I,
+)
+"""What turns to another thing than the sentence before spoke of."""
 _BOUNDARY = frozenset(",;:—–()|")
 _LINKING = frozenset(
     "with at for from to and or in on by as while but plus of is was are were be will per a an the".split()
@@ -352,6 +357,8 @@ class ClaimView:
     def carried_selection(self) -> Selection:
         """Items that the nearest earlier sentence of the paragraph names, for levels this claim and its scope leave open."""
         carried: dict[Level, Mapping[str, frozenset[Child]]] = {}
+        if _OTHER.match(self.text):
+            return carried
         for view in self.before[-4:]:
             if view.claim.paragraph == self.claim.paragraph:
                 carried.update(view.selection())
