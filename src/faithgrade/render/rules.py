@@ -57,6 +57,8 @@ def explanation_lines(seen: Mapping[str, Any], style: Style) -> Iterator[str]:
         yield from _paragraph("  look-up   ", f"{told}: {printable(atom['reason'])}{covers}", style.width)
     left = ", ".join(printable(word) for word in seen["left"]) or "nothing"
     yield from _paragraph("  left over ", left, style.width)
+    if finding is None and seen["withheld"]:
+        yield from _paragraph("  withheld  ", seen["withheld"], style.width)
 
 
 def _paragraph(head: str, text: str, width: int) -> list[str]:

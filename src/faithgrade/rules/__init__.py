@@ -40,6 +40,7 @@ from faithgrade.rules.cover import cover
 from faithgrade.rules.overtaken import rests_on_old
 from faithgrade.rules.printed import is_proposed
 from faithgrade.rules.view import ClaimView
+from faithgrade.rules.withheld import withheld
 from faithgrade.verdicts import Finding, Pointer, Reason, Verdict
 
 RULES_VERSION = "9"
@@ -194,7 +195,8 @@ def settle(view: ClaimView, rules: Sequence[Rule]) -> Finding | None:
         return _finding(view, Verdict.UNSUPPORTED, wrong[0], wrong, checked)
     if not good or any(a.standing == "open" for a in atoms) or not any(a.is_value for a in good):
         return None
-    if cover(view, good).left:
+    covered = cover(view, good)
+    if covered.left or withheld(view, good, covered.bound) is not None:
         return None
     return _finding(view, Verdict.SUPPORTED, _main(good), good, checked)
 
@@ -295,9 +297,10 @@ _LOOKING_UP = frozenset({"numbers", "dates", "names", "identifiers"})
 
 
 def explain(view: ClaimView, rules: Sequence[Rule] = RULES) -> dict[str, Any]:
-    """Everything the rules saw in one claim: values, mentions, atoms, and the words left uncovered."""
+    """Everything the rules saw in one claim: values, mentions, atoms, words left uncovered, and a doubt that withholds support."""
     atoms = _atoms(view, rules)
-    left = cover(view, [a for a in atoms if a.standing == "good"]).left
+    good = [a for a in atoms if a.standing == "good"]
+    covered = cover(view, good)
     return {
         "text": view.text,
         "values": [
@@ -317,7 +320,8 @@ def explain(view: ClaimView, rules: Sequence[Rule] = RULES) -> dict[str, Any]:
             }
             for a in atoms
         ],
-        "left": [view.tokens[n].text for n in left],
+        "left": [view.tokens[n].text for n in covered.left],
+        "withheld": withheld(view, good, covered.bound) if good else None,
     }
 
 
