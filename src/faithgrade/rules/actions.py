@@ -14,6 +14,7 @@ from faithgrade.claims import Speech, classify_speech
 from faithgrade.rules.abroad import read as abroad
 from faithgrade.rules.aftermath import (
     done_more_than_once,
+    in_doubt,
     left_out,
     made_again,
     recurrences,
@@ -135,6 +136,8 @@ def _done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
         last = calls[-1]
         why = f"the claim says this was done, but {last.call.name} failed ({shown(last.failure or 'error')})"
         yield _wrong(deed, Reason.ACTION_FAILED, why, last)
+    elif deed.voice == "passive" and (doubted := in_doubt(view, deed, calls, record)) is not None:
+        yield doubted
 
 
 def _succeeded(
