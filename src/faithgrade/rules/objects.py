@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import shown
+from faithgrade.rules.calledby import other_thing
 from faithgrade.rules.deeds import level
 from faithgrade.rules.troubles import TROUBLE_IN_DEEDS
 from faithgrade.values import Kind, Value, fold
@@ -97,6 +99,25 @@ def names_another(made: Made, value: Value) -> bool:
         if isinstance(a, (str, int)) and not isinstance(a, bool)
     ]
     return any(_shape(str(a)) == shape and fold(str(a)) != fold(value.text) for a in arguments)
+
+
+def told_of_another(view: ClaimView, made: Made, start: int, end: int) -> str | None:
+    """What a stretch of a claim names instead of the thing that a call was for; None where it names that, or nothing like it."""
+    if made.source is None:
+        return None
+    other = other_thing(view, made.source.index, start, end)
+    if other is not None:
+        return other[0]
+    named = ids_in(view, start, end)
+    if any(speaks_of(made, value) for value in named):
+        return None
+    root = made.source.document.root if made.source.document is not None else None
+    given = [str(v) for v in root.values() if isinstance(v, (str, int))] if isinstance(root, Mapping) else []
+    shapes = {_shape(text) for text in given if any(ch.isdigit() for ch in text)}
+    return next(
+        (fold(v.text) for v in named if names_another(made, v) or _shape(v.text) in shapes),
+        None,
+    )
 
 
 def _shape(text: str) -> str:
