@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import shown
-from faithgrade.rules.calledby import other_thing
+from faithgrade.rules.calledby import other_thing, words_by_source
 from faithgrade.rules.deeds import level
 from faithgrade.rules.troubles import TROUBLE_IN_DEEDS
 from faithgrade.values import Kind, Value, fold
@@ -108,16 +107,16 @@ def told_of_another(view: ClaimView, made: Made, start: int, end: int) -> str | 
     other = other_thing(view, made.source.index, start, end)
     if other is not None:
         return other[0]
-    named = ids_in(view, start, end)
-    if any(speaks_of(made, value) for value in named):
+    held = view.index.once(words_by_source)[made.source.index]
+    named = [fold(word) for word in _CODE.findall(view.text[start:end])]
+    shapes = {_shape(word) for word in held if _CODE.fullmatch(word)}
+    if any(word in held for word in named):
         return None
-    root = made.source.document.root if made.source.document is not None else None
-    given = [str(v) for v in root.values() if isinstance(v, (str, int))] if isinstance(root, Mapping) else []
-    shapes = {_shape(text) for text in given if any(ch.isdigit() for ch in text)}
-    return next(
-        (fold(v.text) for v in named if names_another(made, v) or _shape(v.text) in shapes),
-        None,
-    )
+    return next((word for word in named if _shape(word) in shapes), None)
+
+
+_CODE = re.compile(r"(?<![\w.-])(?=[\w.-]*\d)[A-Za-z][\w-]*(?:\.\w+)*")
+"""An id of letters and digits."""
 
 
 def _shape(text: str) -> str:
