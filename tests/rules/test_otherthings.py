@@ -67,3 +67,42 @@ def test_the_outcome_of_one_id_is_not_that_of_another_of_its_make(
     second: Any = ("start_revert", {}, {"release": "rel-42", "state": "in_progress"})
     assert "supported" not in verdicts_of(case_of("rel-42 failed.", first, second))
     assert "supported" not in verdicts_of(case_of("rel-41 is in progress.", first, second))
+
+
+MOVED: Any = ("update_job", {"job": "J-8", "owner": "Ilva Ström"}, {"job": "J-8", "owner": "Ilva Ström"})
+HELD: Any = ("snooze_alarm", {"alarm": "A-5", "minutes": 20}, {"alarm": "A-5", "until": "10:20"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call"),
+    [
+        ("I assigned J-8 to Ilva Ström.", MOVED),
+        ("I handed J-8 over to Ilva Ström.", MOVED),
+        ("I silenced alarm A-5 for 20 minutes.", HELD),
+        ("I paused A-5 until 10:20.", HELD),
+        ("I dropped the late fee.", ("waive_fee", {"kind": "late"}, {"waived": True})),
+        (
+            "I filed your leave request.",
+            ("request_leave", {"days": 3}, {"request": "LR-1", "status": "filed"}),
+        ),
+    ],
+)
+def test_what_was_done_to_a_thing_may_be_told_by_another_verb(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any
+) -> None:
+    assert "unsupported" not in verdicts_of(case_of(answer, call))
+
+
+@pytest.mark.parametrize(
+    ("answer", "call"),
+    [
+        ("I locked J-9.", HELD),
+        ("I emailed Ilva Ström about J-8.", MOVED),
+        ("I refunded A-5.", HELD),
+        ("I assigned J-8 to Ilva Ström.", ("update_job", {"job": "J-8"}, Failed("locked"))),
+    ],
+)
+def test_what_was_done_to_nothing_that_a_call_was_for_never_ran(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == ["unsupported"]

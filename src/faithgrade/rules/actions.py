@@ -36,6 +36,7 @@ from faithgrade.rules.objects import (
     in_arguments,
     is_said_with_it,
     is_same_call,
+    may_be_so_called,
     names_another,
     pointer_to,
     speaks_of,
@@ -291,6 +292,8 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
     if any(
         m.verbs & near and m.state != "failed" and not _did_another(view, deed, m) for m in record.made
     ) or evidence_speaks_of(view, deed.verb, record):
+        return None
+    if any(may_be_so_called(view, deed, m) for m in record.made):
         return None
     phrase = level(view.text[deed.start : deed.end])
     about = level(view.text[deed.object[0] : deed.object[1]])
