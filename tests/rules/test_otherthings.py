@@ -106,3 +106,29 @@ def test_what_was_done_to_nothing_that_a_call_was_for_never_ran(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == ["unsupported"]
+
+
+GATE: Any = ("get_gate", {"gate": "G3"}, {"gate": "G3", "locked": True})
+BADGE: Any = ("unlock_gate", {"gate": "G3"}, Failed("no badge on file"))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "I was unable to unlock G3.",
+        "Unlocking G3 failed.",
+        "G3 could not be unlocked: there is no badge on file.",
+    ],
+)
+def test_what_could_not_be_done_is_no_state(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str) -> None:
+    assert verdicts_of(case_of(answer, GATE, BADGE)) == ["supported"]
+    assert verdicts_of(case_of("G3 is unlocked.", GATE, BADGE)) == ["unsupported"]
+
+
+def test_none_that_the_failure_itself_tells_of_is_not_masked(
+    case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    call: Any = ("book_table", {"venue": "Zinnia"}, Failed("no tables after 19:00"))
+    answer = "I could not book Zinnia: there are no tables after 19:00."
+    assert "unsupported" not in verdicts_of(case_of(answer, call))
+    assert verdicts_of(case_of("There are no vegetarian dishes.", call)) == ["unsupported"]
