@@ -45,6 +45,7 @@ from faithgrade.rules.objects import (
 from faithgrade.rules.ranks import direction
 from faithgrade.rules.reaching import read as reaching
 from faithgrade.rules.spokenfor import asked_for, evidence_speaks_of
+from faithgrade.rules.transitions import read as transitions
 from faithgrade.rules.undone import read as undone
 from faithgrade.rules.verbs import FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of, word_set
 from faithgrade.values import stem
@@ -107,6 +108,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from undone(view, record)
     yield from look_ups(view, record)
     yield from plans(view)
+    yield from transitions(view, record)
     if view.claim.kind == "item":
         yield from _listed(view, record)
 
