@@ -132,3 +132,31 @@ def test_none_that_the_failure_itself_tells_of_is_not_masked(
     answer = "I could not book Zinnia: there are no tables after 19:00."
     assert "unsupported" not in verdicts_of(case_of(answer, call))
     assert verdicts_of(case_of("There are no vegetarian dishes.", call)) == ["unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        (
+            "I acknowledged Frost.",
+            ("ack_alert", {"alert": "Frost"}, {"alert": "Frost", "by": "bot"}),
+            "supported",
+        ),
+        ("I waived the late fee.", ("waive_fee", {"fee": "late"}, {"waived": True}), "supported"),
+        ("I waived the late fee.", ("waive_fee", {"fee": "late"}, {"waived": False}), "unsupported"),
+        (
+            "I rotated the mail key.",
+            ("rotate_key", {"key": "mail"}, {"key": "mail", "version": 4}),
+            "supported",
+        ),
+        (
+            "I rotated the door key.",
+            ("rotate_key", {"key": "mail"}, {"key": "mail", "version": 4}),
+            "unresolved",
+        ),
+    ],
+)
+def test_a_deed_is_told_by_the_verb_of_its_tool(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [verdict]
