@@ -235,8 +235,9 @@ def _named_list(view: ClaimView, at: int) -> Node | None:
 def _is_told_by(view: ClaimView, at: int, made: Made) -> bool:
     """Whether half of what is said behind a place stands in the words of a failure: "there are no slots" of "no slots before May"."""
     told = {t.stem for t in tokenize(made.failure)}
-    said = {t.stem for t in view.tokens if t.start >= at and t.fold not in IGNORABLE} - words_of_call(made)
-    return len(said & told) * 2 >= len(said)
+    plain = [t for t in view.tokens if t.start >= at and t.fold not in IGNORABLE | NEGATIONS]
+    said = {t.stem for t in plain} - words_of_call(made)
+    return bool(said & told) and len(said & told) * 2 >= len(said)
 
 
 def _masked(view: ClaimView, text: str, failed: Sequence[Made], record: Deeds) -> Iterator[Atom]:

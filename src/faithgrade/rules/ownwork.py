@@ -12,8 +12,9 @@ from faithgrade.rules.atoms import Atom
 from faithgrade.rules.calledby import is_of_another_item, names_beside
 from faithgrade.rules.calls import READING, Deeds, deeds_of
 from faithgrade.rules.deeds import Deed, deeds_in, is_read, level
+from faithgrade.rules.lexicon import STATUS_FIELDS
 from faithgrade.rules.objects import told_of_another
-from faithgrade.rules.statuses import STATUS_FIELDS, states_in
+from faithgrade.rules.statuses import states_in
 from faithgrade.rules.verbs import FAMILIES
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import fold
