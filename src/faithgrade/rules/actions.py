@@ -14,6 +14,7 @@ from faithgrade.claims import Speech, classify_speech
 from faithgrade.rules.abroad import read as abroad
 from faithgrade.rules.aftermath import (
     done_more_than_once,
+    in_doubt,
     left_out,
     made_again,
     recurrences,
@@ -35,6 +36,7 @@ from faithgrade.rules.objects import (
     in_arguments,
     is_said_with_it,
     is_same_call,
+    may_be_so_called,
     names_another,
     pointer_to,
     speaks_of,
@@ -43,6 +45,7 @@ from faithgrade.rules.objects import (
 from faithgrade.rules.ranks import direction
 from faithgrade.rules.reaching import read as reaching
 from faithgrade.rules.spokenfor import asked_for, evidence_speaks_of
+from faithgrade.rules.transitions import read as transitions
 from faithgrade.rules.undone import read as undone
 from faithgrade.rules.verbs import FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of, word_set
 from faithgrade.values import stem
@@ -105,6 +108,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from undone(view, record)
     yield from look_ups(view, record)
     yield from plans(view)
+    yield from transitions(view, record)
     if view.claim.kind == "item":
         yield from _listed(view, record)
 
@@ -135,6 +139,8 @@ def _done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
         last = calls[-1]
         why = f"the claim says this was done, but {last.call.name} failed ({shown(last.failure or 'error')})"
         yield _wrong(deed, Reason.ACTION_FAILED, why, last)
+    elif deed.voice == "passive" and (doubted := in_doubt(view, deed, calls, record)) is not None:
+        yield doubted
 
 
 def _succeeded(
@@ -288,6 +294,8 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
     if any(
         m.verbs & near and m.state != "failed" and not _did_another(view, deed, m) for m in record.made
     ) or evidence_speaks_of(view, deed.verb, record):
+        return None
+    if any(may_be_so_called(view, deed, m) for m in record.made):
         return None
     phrase = level(view.text[deed.start : deed.end])
     about = level(view.text[deed.object[0] : deed.object[1]])

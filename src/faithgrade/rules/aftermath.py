@@ -16,7 +16,9 @@ from faithgrade.rules.atoms import Atom, place, point
 from faithgrade.rules.calls import enclosed, words_of_call
 from faithgrade.rules.completeness import completeness
 from faithgrade.rules.deeds import deeds_in, level
+from faithgrade.rules.doneness import TRIAL
 from faithgrade.rules.objects import pointer_to
+from faithgrade.rules.spokenfor import evidence_speaks_of
 from faithgrade.rules.troubles import TROUBLE_IN_SENDING
 from faithgrade.rules.verbs import BASE, FAMILIES, PAST, SAME
 from faithgrade.values import Amount, Kind
@@ -32,9 +34,8 @@ if TYPE_CHECKING:
 
 RULE = "actions"
 
-_TRIAL = frozenset({"dry_run", "dryrun", "preview", "simulated", "simulation", "test_mode", "is_preview"})
 _SENDING = frozenset({"send", "email", "mail", "message", "deliver", "post", "publish", "submit", "forward"})
-_TOLD_AS_TRIAL = re.compile(
+TOLD_AS_TRIAL = re.compile(
     r"\b(?:dry[- ]run|preview\w*|simulat\w*|trial|test run|would|draft\w*|not yet|without)\b"
 )
 _ONE = re.compile(
@@ -60,7 +61,7 @@ def taken_back(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
     """A wrong atom where every call that could have done the deed says that it did not do it."""
     verbs = SAME.get(deed.verb, frozenset()) | {deed.verb}
     text = level(view.text)
-    if deed.voice == "passive" or _TOLD_AS_TRIAL.search(text[deed.start : deed.object[1]]):
+    if deed.voice == "passive" or TOLD_AS_TRIAL.search(text[deed.start : deed.object[1]]):
         return None
     near = FAMILIES.get(deed.verb, frozenset()) | verbs
     answered = [m for m in record.made if m.state in ("ok", "unclear")]
@@ -83,12 +84,43 @@ def _says(key: str, verbs: frozenset[str]) -> bool:
     return bool(words) and PAST.get(words[-1]) in verbs and len(words) <= 2
 
 
+def in_doubt(view: ClaimView, deed: Deed, calls: Sequence[Made], record: Deeds) -> Atom | None:
+    """An open atom where nothing but calls that do not plainly say that they did it could bear out a deed."""
+    unclear = [m for m in calls if m.state == "unclear"]
+    near = FAMILIES.get(deed.verb, frozenset({deed.verb}))
+    own = {m.source.index for m in unclear if m.source is not None}
+    said = level(view.text[deed.start : deed.end]).split()[-1:]
+    if any([str(v).lower()] == said for m in unclear for v in body_of(m).values()):
+        return None  # "has been submitted" of the status "submitted"
+    if not unclear or "already" in view.text or any(_lists_what_was_done(m, near) for m in unclear):
+        return None
+    if evidence_speaks_of(view, deed.verb, record, without=own):
+        return None
+    why = f"{unclear[-1].call.name} was called, but what it gave does not plainly say that it was done"
+    return Atom(RULE, deed.start, deed.end, "open", Reason.STATED, why)
+
+
+def is_trial(made: Made) -> bool:
+    """Whether what a call brought back says that nothing was done in earnest."""
+    return any(
+        value is True and "_".join(split_identifier(str(key))) in TRIAL
+        for key, value in body_of(made).items()
+    )
+
+
+def _lists_what_was_done(made: Made, verbs: frozenset[str]) -> bool:
+    """Whether a call that was no mere trial brought back, under the deed's participle, what was done."""
+    return _denial(made, verbs) is None and any(
+        held and _says(key, verbs) for key, held in body_of(made).items()
+    )
+
+
 def _denial(made: Made, verbs: frozenset[str]) -> str | None:
     """What a call brought back that says the deed was not done, as text; or None."""
     body = body_of(made)
     for key, value in body.items():
         name = "_".join(split_identifier(str(key)))
-        if name in _TRIAL and value is True:
+        if name in TRIAL and value is True:
             return f"{key} = true"
         if _says(key, verbs | made.verbs) and (
             value is False

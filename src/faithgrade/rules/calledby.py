@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.facts import Node
@@ -11,6 +14,9 @@ from faithgrade.evidence.sources import WHEN
 from faithgrade.evidence.words import step_words
 from faithgrade.values.fields import field_of
 from faithgrade.values.text import fold, stem
+
+if TYPE_CHECKING:
+    from faithgrade.rules.view import ClaimView
 
 NAMES = frozenset(stem(w) for w in "name id title key code number no ref reference".split())
 """Words of the fields that a thing's name or id stands in."""
@@ -117,6 +123,79 @@ def is_name(fact: Fact) -> bool:
             or is_naming(fact)
         )
     )
+
+
+def other_thing(view: ClaimView, source: int, start: int, end: int) -> tuple[str, bool] | None:
+    """What a stretch of a claim calls another thing by than the one a call was for, and whether by that same field of its list.
+
+    None where it names the thing itself, or nothing that stands in one list with it.
+    """
+    own, alike, beside = view.index.once(_things)[source]
+    text = view.text[start:end]
+    if any(_names(text, name) for name in own):
+        return None
+    found = next((name for name in sorted(alike) if _names(text, name)), None)
+    if found is not None:
+        return found, True
+    found = next((name for name in sorted(beside) if _names(text, name)), None)
+    return None if found is None else (found, False)
+
+
+def _names(text: str, name: str) -> bool:
+    where, what = (text, name.upper()) if len(name) == 1 else (fold(text), name)
+    return what in where and re.search(rf"(?<!\w){re.escape(what)}(?!\w)", where) is not None
+
+
+def _things(index: Index) -> dict[int, tuple[frozenset[str], frozenset[str], frozenset[str]]]:
+    """Per source: names of the thing its call was for, names of others in its field of a list, names in other fields there."""
+    places: dict[str, list[Fact]] = {}
+    for fact in index.evidence.facts:
+        if _is_short(fact):
+            places.setdefault(fold(str(fact.value)), []).append(fact)
+    found: dict[int, tuple[frozenset[str], frozenset[str], frozenset[str]]] = {}
+    for source in index.evidence.sources:
+        own = set(index.once(words_by_source)[source.index])
+        alike: set[str] = set()
+        beside: set[str] = set()
+        for told in _told(source.arguments):
+            for fact in [f for f in places.get(told, ()) if f.source != source.index][:_FEW]:
+                rows = _rows_with(index, fact)
+                mine = next((row for row in rows if fact in row), [])
+                own |= {fold(str(f.value)) for f in mine}
+                for row in rows if mine else ():
+                    for other in row:
+                        (alike if other.field == fact.field else beside).add(fold(str(other.value)))
+        found[source.index] = frozenset(own), frozenset(alike - own), frozenset(beside - alike - own)
+    return found
+
+
+_FEW = 8
+_MANY = 4000
+
+
+def _rows_with(index: Index, fact: Fact) -> list[list[Fact]]:
+    """The items of the list that a fact is of, each as the short values that no other item has in that field; none without a list."""
+    listed = list_of(index, fact)
+    if listed is not None:
+        depth, held = len(listed.path), index.evidence.facts[listed.lo : listed.hi]
+    elif fact.path and isinstance(fact.path[-1], int):
+        depth = len(fact.path) - 1
+        held = tuple(index.evidence.facts[n] for n in index.fields.get((fact.source, fact.field), ()))
+    else:
+        return []
+    rows: dict[int | str, list[Fact]] = {}
+    count = Counter((f.field, fold(str(f.value))) for f in held)
+    for other in held[:_MANY]:
+        alone = other.field == fact.field or count[other.field, fold(str(other.value))] == 1
+        if len(other.path) > depth and alone and _is_short(other):
+            rows.setdefault(other.path[depth], []).append(other)
+    return list(rows.values())
+
+
+def _is_short(fact: Fact) -> bool:
+    if isinstance(fact.value, int) and not isinstance(fact.value, bool):
+        return bool(fact.field) and field_of(fact.field[-1]).identifier
+    return isinstance(fact.value, str) and 0 < len(fact.value) <= _LONG and not WHEN.match(fact.value)
 
 
 def words_by_source(index: Index) -> dict[int, frozenset[str]]:

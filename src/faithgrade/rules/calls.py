@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from faithgrade.evidence.words import folded_words, tokenize
+from faithgrade.rules.doneness import is_plainly_done
 from faithgrade.rules.verbs import BASE, FAMILIES, NOUNS, PAST, word_set
 from faithgrade.values.text import split_identifier, stem
 
@@ -140,6 +141,12 @@ def _made(call: ToolCall, sources: tuple[Source, ...]) -> Made:
     named = _verbs_of_name(words)
     verbs = told | named if not told or named - _THINGS else told
     state, failure = outcome(source, words, is_acting=bool(verbs))
+    if (
+        state == "ok"
+        and verbs
+        and not is_plainly_done(body_in(source), frozenset(verbs), call.arguments or {})
+    ):
+        state = "unclear"
     arguments = frozenset(t.fold for text in _scalars(call.arguments or {}) for t in tokenize(text))
     return Made(call, source, state, failure, frozenset(verbs), frozenset(words), arguments)
 
@@ -197,6 +204,15 @@ def outcome(
     return "ok", ""
 
 
+def body_in(source: Source | None) -> Any:
+    """What a reply carries: its object or text, out of its envelope."""
+    root = source.document.root if source is not None and source.document is not None else None
+    if source is not None and root is None:
+        return source.content
+    inner = enclosed(root) if isinstance(root, Mapping) else None
+    return root if inner is None else inner
+
+
 def enclosed(root: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """The one object that a reply carries beside how it was carried: the body of ``{"http": 200, "body": {…}}``."""
     found = [v for k, v in root.items() if str(k).lower() in _ENVELOPES and isinstance(v, Mapping) and v]
@@ -247,8 +263,10 @@ def _outcome_of_object(
     if isinstance(code, (int, Decimal)) and not isinstance(code, bool) and 400 <= code < 600:
         return ("failed" if len(root) <= 4 else "unclear"), failure_text(root)
     for key in _STATE_KEYS & lowered.keys():
-        if isinstance(lowered[key], str) and _PENDING_WORDS & set(
-            re.findall(r"[a-z]+", lowered[key].lower())
+        if (
+            not is_acting
+            and isinstance(lowered[key], str)
+            and _PENDING_WORDS & set(re.findall(r"[a-z]+", lowered[key].lower()))
         ):
             return "unclear", ""
         if isinstance(lowered[key], str) and _FAILURE_WORDS & set(

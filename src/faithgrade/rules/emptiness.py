@@ -114,7 +114,7 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     kinds = set(held.values())
     start, end = match.span(next((part for part, said in match.groupdict().items() if said), 0))
     if not sources:
-        if failed and none_there:
+        if failed and none_there and not any(_is_told_by(view, start, m) for m in failed):
             yield Atom(
                 RULE,
                 start,
@@ -232,6 +232,14 @@ def _named_list(view: ClaimView, at: int) -> Node | None:
     return named[0] if len(named) == 1 and named[0].size > 0 else None
 
 
+def _is_told_by(view: ClaimView, at: int, made: Made) -> bool:
+    """Whether half of what is said behind a place stands in the words of a failure: "there are no slots" of "no slots before May"."""
+    told = {t.stem for t in tokenize(made.failure)}
+    plain = [t for t in view.tokens if t.start >= at and t.fold not in IGNORABLE | NEGATIONS]
+    said = {t.stem for t in plain} - words_of_call(made)
+    return bool(said & told) and len(said & told) * 2 >= len(said)
+
+
 def _masked(view: ClaimView, text: str, failed: Sequence[Made], record: Deeds) -> Iterator[Atom]:
     """A denial about something that only a failed call could have told: "it does not deliver there"."""
     match = _DENIES.search(text, view.answered)
@@ -249,11 +257,9 @@ def _masked(view: ClaimView, text: str, failed: Sequence[Made], record: Deeds) -
         behind = [t for t in view.tokens if t.start >= match.start()][:5]
         if any(t.fold.endswith("ed") and t.stem in field_words((made.call.name,)).leaf for t in behind):
             continue  # "it wasn't restarted" is what a restart that failed comes to
-        told = {t.stem for t in tokenize(made.failure)}
-        content = {t.stem for t in view.tokens if t.fold not in IGNORABLE} - words_of_call(made)
-        if not any(m.state == "ok" and is_same_call(m, made) for m in alike) and len(
-            content & told
-        ) * 2 < len(content):
+        if not any(m.state == "ok" and is_same_call(m, made) for m in alike) and not (
+            _is_told_by(view, 0, made) or _is_told_by(view, match.start(), made)
+        ):
             yield Atom(
                 RULE,
                 match.start(),

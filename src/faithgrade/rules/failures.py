@@ -16,7 +16,7 @@ from faithgrade.rules.calls import deeds_of, words_of_call
 from faithgrade.rules.causes import agree, reason_in, words_of_trouble
 from faithgrade.rules.deeds import level
 from faithgrade.rules.lexicon import IGNORABLE
-from faithgrade.rules.objects import own_words, pointer_to
+from faithgrade.rules.objects import own_words, pointer_to, told_of_another
 from faithgrade.values.text import fold, stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -111,6 +111,7 @@ _CAUSAL = frozenset("because since due owing already been failed".split())
 
 def _meant(view: ClaimView, record: Deeds, failed: Sequence[Made], begin: int, at: int) -> list[Made] | None:
     """The failed calls that a report speaks of: those named, else the only kind there is; None where one answered."""
+    failed = [m for m in failed if told_of_another(view, m, begin, at) is None]
     said = {t.fold for t in view.tokens if begin <= t.start < at}
     everywhere = {t.fold for t in view.tokens}
     for words in (said, everywhere):
@@ -118,8 +119,8 @@ def _meant(view: ClaimView, record: Deeds, failed: Sequence[Made], begin: int, a
         if named:
             worked = [m for m in record.made if m.state == "ok" and _names(m, words, record)]
             return named if words is said or not worked else None
-    answered = [m for m in record.made if m.state == "ok"]
-    if not answered and len({m.call.name for m in failed}) == 1:
+    answered = [m for m in record.made if m.state in ("ok", "unclear")]
+    if failed and not answered and len({m.call.name for m in failed}) == 1:
         return list(failed)
     return None
 
@@ -229,7 +230,9 @@ def contrary_reason(view: ClaimView, start: int, meant: Sequence[Made]) -> Atom 
     if why is None:
         return None
     begin, end = start + why[0], start + why[1]
-    if agree(text[begin:end], " ".join(m.failure for m in meant)) is not False:
+    if agree(text[begin:end], " ".join(m.failure for m in meant)) is not False and not _is_of_another_failure(
+        view, begin, end, meant
+    ):
         return None
     return Atom(
         RULE,
@@ -239,6 +242,22 @@ def contrary_reason(view: ClaimView, start: int, meant: Sequence[Made]) -> Atom 
         Reason.CONTRADICTED,
         f"{meant[-1].call.name} failed for another reason ({shown(meant[-1].failure)})",
         (pointer_to(meant[-1], Relation.CONTRADICTS),),
+    )
+
+
+def _is_of_another_failure(view: ClaimView, start: int, end: int, meant: Sequence[Made]) -> bool:
+    """Whether all words of a reason stand in the failure of a call that is not meant, and none in those of the calls that are."""
+    said = {t.stem for t in view.tokens if start <= t.start < end and t.fold not in IGNORABLE | _CAUSAL}
+    told = {stem(fold(t.text)) for m in meant for t in tokenize(m.failure)}
+    return (
+        bool(said)
+        and bool(told)
+        and said.isdisjoint(told)
+        and any(
+            said <= {stem(fold(t.text)) for t in tokenize(m.failure)}
+            for m in deeds_of(view.case, view.index).made
+            if m.state == "failed" and m not in meant
+        )
     )
 
 

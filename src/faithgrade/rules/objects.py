@@ -7,15 +7,20 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.atoms import shown
+from faithgrade.rules.calledby import other_thing, words_by_source
 from faithgrade.rules.deeds import level
+from faithgrade.rules.lexicon import IGNORABLE
 from faithgrade.rules.troubles import TROUBLE_IN_DEEDS
+from faithgrade.rules.verbs import BASE, word_set
 from faithgrade.values import Kind, Value, fold
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Pointer, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from faithgrade.rules.calls import Made
+    from faithgrade.rules.deeds import Deed
     from faithgrade.rules.view import ClaimView
 
 
@@ -99,6 +104,25 @@ def names_another(made: Made, value: Value) -> bool:
     return any(_shape(str(a)) == shape and fold(str(a)) != fold(value.text) for a in arguments)
 
 
+def told_of_another(view: ClaimView, made: Made, start: int, end: int) -> str | None:
+    """What a stretch of a claim names instead of the thing that a call was for; None where it names that, or nothing like it."""
+    if made.source is None:
+        return None
+    other = other_thing(view, made.source.index, start, end)
+    if other is not None:
+        return other[0]
+    held = view.index.once(words_by_source)[made.source.index]
+    named = [fold(word) for word in _CODE.findall(view.text[start:end])]
+    shapes = {_shape(word) for word in held if _CODE.fullmatch(word)}
+    if any(word in held for word in named):
+        return None
+    return next((word for word in named if _shape(word) in shapes), None)
+
+
+_CODE = re.compile(r"(?<![\w.-])(?=[\w.-]*\d)[A-Za-z][\w-]*(?:\.\w+)*")
+"""An id of letters and digits."""
+
+
 def _shape(text: str) -> str:
     """An id with letters as "a" and digits as "9", mixed runs of both as "x".
 
@@ -118,6 +142,27 @@ def _shape(text: str) -> str:
         )
 
     return re.sub(r"[A-Za-z0-9]+", kind, text.strip("#"))
+
+
+def may_be_so_called(view: ClaimView, deed: Deed, made: Made) -> bool:
+    """Whether a call did something to what a deed is told of, which one may tell by another verb: what an update does is assigning."""
+    if made.is_reading or made.state not in ("ok", "unclear") or deed.verb in _PLAIN_DEEDS:
+        return False
+    if not made.verbs and len(made.name_words) < 2:
+        return False  # "claim" does nothing
+    name = {w for w in made.name_words if BASE.get(w) not in made.verbs}
+    told = {stem(w) for w in (*name, *made.argument_words)}
+    return any(
+        t.stem in told and t.fold not in IGNORABLE
+        for t in view.tokens
+        if deed.object[0] <= t.start < deed.object[1]
+    )
+
+
+_PLAIN_DEEDS = word_set(
+    "send email mail message text notify pay charge refund create write draft prepare delete book order buy translate print deploy"
+)
+"""Deeds that are told by no other verb of what was done to a thing."""
 
 
 def is_same_call(one: Made, other: Made) -> bool:

@@ -17,6 +17,7 @@ from faithgrade.rules.lexicon import (
     NEGATIONS,
 )
 from faithgrade.rules.standing import told_by
+from faithgrade.rules.verbs import BASE, PAST
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from faithgrade.evidence import Fact
     from faithgrade.evidence.index import Index
-    from faithgrade.rules.view import ClaimView
+from faithgrade.rules.view import ClaimView
 
 RULE = "statuses"
 
@@ -70,6 +71,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
 def _of_flags(view: ClaimView) -> Iterator[Atom]:
     """An atom for each word that is the opposite of a flag's own name: "unsigned" of a lease that is signed or is not."""
     for token in view.tokens:
+        if token.fold in BASE and token.fold not in PAST:
+            continue  # "unable to unlock it" says nothing of how it is
         for base in _without_prefix(token.fold):
             rows = [
                 view.index.evidence.facts[i]

@@ -6,11 +6,15 @@ import re
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.apart import pieces_of
 from faithgrade.rules.atoms import Atom
-from faithgrade.rules.calledby import is_of_another_item
-from faithgrade.rules.calls import READING, deeds_of
-from faithgrade.rules.deeds import deeds_in, is_read, level
+from faithgrade.rules.calledby import is_of_another_item, names_beside
+from faithgrade.rules.calls import READING, Deeds, deeds_of
+from faithgrade.rules.deeds import Deed, deeds_in, is_read, level
+from faithgrade.rules.lexicon import STATUS_FIELDS
+from faithgrade.rules.objects import told_of_another
+from faithgrade.rules.statuses import states_in
 from faithgrade.rules.verbs import FAMILIES
 from faithgrade.rules.view import ClaimView
 from faithgrade.values.text import fold
@@ -20,13 +24,17 @@ _TELLING = frozenset({"actions", "disclosures", "counts", "verbatim", "quotes", 
 
 
 def is_done_to_another(view: ClaimView, atoms: Sequence[Atom]) -> bool:
-    """Whether what a claim says was done something to is another item of a list than the one a call did it to."""
+    """Whether what a claim says was done something to, or is in some state by that, is another thing than the one a call was for."""
     if not is_read(view.text):
         return False
-    deeds = [d for d in deeds_in(view.text) if d.done]
+    if _is_state_of_another(view, atoms):
+        return True
+    deeds = deeds_in(view.text)
     if not deeds:
         return False
     record = deeds_of(view.case, view.index)
+    if any(is_for_another(view, deed, record) for deed in deeds):
+        return True
     pieces = [p for p in pieces_of(view, atoms) if any(d.object[0] <= p.start < d.object[1] for d in deeds)]
     for deed in deeds:
         calls = record.matching(FAMILIES.get(deed.verb, frozenset({deed.verb})))
@@ -43,6 +51,37 @@ def is_done_to_another(view: ClaimView, atoms: Sequence[Atom]) -> bool:
             ):
                 return True
     return False
+
+
+def is_for_another(view: ClaimView, deed: Deed, record: Deeds) -> bool:
+    """Whether each call that could have done a deed, or failed to, was for another thing than the one it is told of."""
+    calls = record.matching(FAMILIES.get(deed.verb, frozenset({deed.verb})))
+    return bool(calls) and all(told_of_another(view, m, *deed.object) is not None for m in calls)
+
+
+def _is_state_of_another(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a state that a claim tells is the outcome of a call for another thing than the one it names."""
+    facts = view.index.evidence.facts
+    by_source = {m.source.index: m for m in deeds_of(view.case, view.index).made if m.source is not None}
+    for atom in atoms:
+        bound = [facts[i] for i in atom.facts] if atom.standing == "good" else []
+        for fact in bound:
+            made = by_source.get(fact.source)
+            if made is None or any(isinstance(step, int) for step in fact.path) or not _is_state(fact):
+                continue
+            other = told_of_another(view, made, 0, len(view.text))
+            if other is not None and not any(
+                other in names_beside(view.index, f)
+                for f in facts
+                if f.index != fact.index and f.value == fact.value and f.source in by_source
+            ):
+                return True
+    return False
+
+
+def _is_state(fact: Fact) -> bool:
+    words = field_words(fact.field[-1:]).leaf
+    return isinstance(fact.value, str) and bool(words & STATUS_FIELDS or states_in(fact.value))
 
 
 def is_done_by_nobody(view: ClaimView, atoms: Sequence[Atom]) -> bool:

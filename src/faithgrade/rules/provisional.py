@@ -12,6 +12,7 @@ from decimal import Decimal
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, folded_words
+from faithgrade.rules.aftermath import TOLD_AS_TRIAL, is_trial
 from faithgrade.rules.calls import deeds_of
 from faithgrade.rules.deeds import level
 from faithgrade.rules.lexicon import HEDGES, IGNORABLE
@@ -66,17 +67,24 @@ def is_told_as_certain(view: ClaimView, bound: Sequence[Fact]) -> bool:
 
 
 def rests_on_a_failure(view: ClaimView, bound: Sequence[Fact]) -> bool:
-    """Whether all that a claim can lean on is what a failed call echoes, and it tells of no trouble: "Door 6 is now open"."""
-    if not bound or TROUBLE_AT_A_FAILURE.search(level(view.text)):
+    """Whether all that a claim can lean on is what a failed call echoes, and it tells of no trouble: "Door 6 is now open".
+
+    So is what a trial run gives, of which the claim tells as if it were done.
+    """
+    if not bound:
         return False
+    text = level(view.text)
+    trouble, trial = TROUBLE_AT_A_FAILURE.search(text), TOLD_AS_TRIAL.search(text)
     failed = {
         m.source.index
         for m in deeds_of(view.case, view.index).made
-        if m.state == "failed" and m.verbs and m.source is not None and m.source.kind != "error"
+        if m.verbs and m.source is not None and m.source.kind != "error"
+        if (m.state == "failed" and not trouble) or (not trial and _TOLD_AS_DONE.search(text) and is_trial(m))
     }
     return bool(failed) and all(f.source in failed for f in bound)
 
 
+_TOLD_AS_DONE = re.compile(r"\b(?:was|were|has|have|had|now)\b|\b(?:i|we)(?:'ve)? [a-z]+ed\b|^\W*\w+ed\b")
 _OPEN_ENDED = re.compile(
     r"\b(?:thinking (?:of|about)|considering|might|may(?! \d)|could|hop(?:e|es|ing) to|talk of|rumou?rs?)\b",
     re.I,

@@ -11,6 +11,8 @@ from faithgrade.rules.deeds import level
 from faithgrade.rules.verbs import BASE, FAMILIES, PAST
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from faithgrade.evidence.index import Index
     from faithgrade.rules.calls import Deeds
     from faithgrade.rules.view import ClaimView
@@ -31,11 +33,15 @@ _TELLING = frozenset("notify inform message text email".split())
 _LET_KNOW = re.compile(r"\blet\b[^.?!]{1,60}\bknow\b|\btell\b", re.I)
 
 
-def evidence_speaks_of(view: ClaimView, verb: str, record: Deeds) -> bool:
-    """Whether a result states something in the words of the verb, so that the claim may restate data."""
+def evidence_speaks_of(view: ClaimView, verb: str, record: Deeds, without: Collection[int] = ()) -> bool:
+    """Whether a result states something in the words of the verb, so that the claim may restate data; none of `without`."""
     failed = {m.source.index for m in record.made if m.source is not None and m.state == "failed"}
     family = FAMILIES.get(verb, frozenset({verb}))
-    return any(family & said for n, said in view.index.once(_verbs_said).items() if n not in failed)
+    return any(
+        family & said
+        for n, said in view.index.once(_verbs_said).items()
+        if n not in failed and n not in without
+    )
 
 
 def _verbs_said(index: Index) -> dict[int, frozenset[str]]:

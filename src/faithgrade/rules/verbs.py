@@ -82,6 +82,12 @@ subscribe register add
 follow
 print
 translate
+acknowledge ack confirm
+waive
+rotate renew
+restore
+revert
+flag
 """
 
 _CLUSTERS = """
@@ -215,6 +221,7 @@ post publish
 upload attach
 download fetch
 charge bill
+acknowledge ack
 """
 SAME: dict[str, frozenset[str]] = {}
 """Verb → verbs that say the same; a tool of the same family may do it too, but its name does not say so."""
