@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from faithgrade.evidence.index import Index
+from faithgrade.rules.openinghours import is_told_open
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Moment, Value, convert, exact
 from faithgrade.values.months import MONTHS
@@ -25,6 +26,8 @@ def put_another_way(view: ClaimView, value: Value) -> str | None:
         return "is how far something is behind"
     if isinstance(reading, Amount) and reading.unit not in (None, "%") and _is_a_thousandfold(view, reading):
         return "is a thousand times, or a thousandth of, a number without a unit"
+    if is_told_open(view, value):
+        return "is when something is told to be open"
     if _PAIR.fullmatch(value.text) and view.index.once(_pairs) >= {value.text.replace(" ", "")}:
         return "is written as two numbers that stand side by side"
     if isinstance(reading, Moment) and _is_written_short(view, reading):
