@@ -16,6 +16,7 @@ from faithgrade.rules.excuses import EXCUSES, excused, turned_amounts
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, MEAN_CUES, SUM_CUES, TOTAL_CUES
 from faithgrade.rules.naming import NAMED, content
 from faithgrade.rules.putanotherway import put_another_way
+from faithgrade.rules.results import is_a_result
 from faithgrade.rules.rivals import comparable, named_facts
 from faithgrade.rules.sayings import among_arguments
 from faithgrade.rules.series import single_amount
@@ -90,6 +91,8 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     ]
     rival = named[0] if named else None
     excuse = excused(view, value, binding.words)
+    if excuse in (None, "derived", "computed") and is_a_result(view, value):
+        excuse = "result"
     if rival is None and excuse is None and value.kind is Kind.DURATION:
         only = _only_like_it(view, value, binding) or _named_as_a_whole(view, value)
         if only is not None:

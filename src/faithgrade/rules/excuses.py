@@ -63,6 +63,7 @@ EXCUSES = {
     "partial": "not all of the evidence arrived",
     "small": "so small a number may be no value at all",
     "derived": "it is one step of arithmetic away from values that are",
+    "result": "it is told as a result, and one step of arithmetic gives it",
     "encoded": "a string of the evidence may hold it in another coding",
     "hedged": "the evidence says about as much, with a hedge that the claim drops",
     "text": "a text of the evidence has its digits",
