@@ -315,7 +315,6 @@ def _is_only_today(view: ClaimView, value: Value) -> bool:
 
 _PRESENT = frozenset("today now current currently present as since already yet date time".split())
 
-
 _LASTING = frozenset(
     "after ago apart before between during duration earlier elapsed flight for from journey last lasted lasting lasts later "
     "layover long of over older older past since span spanned spanning spans stay stopover take takes taking till to took total "
@@ -342,7 +341,7 @@ _EITHER_SIGN = frozenset(
 def _with_other_sign(view: ClaimView, value: Value, reading: Amount) -> bool:
     """Whether a field that people speak of without its sign (a discount, a debit) holds the value negated."""
     selection = selection_for(view, value.start, value.end)
-    below = _BELOW_ZERO.match(view.text, value.end) is not None
+    below = _BELOW_ZERO.match(view.text, value.end) or view.text.endswith("plus or ", 0, value.start)
     return any(
         (below or field_words(fact.field).leaf & _EITHER_SIGN) and is_inside(view, fact, selection)
         for fact, _ in turned_amounts(view, reading)
