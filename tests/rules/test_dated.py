@@ -86,3 +86,21 @@ def test_a_year_in_the_name_of_a_field(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, BY_YEAR)) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("In January the level was 40. Then it dropped to 12.", "unresolved"),
+        ("In January the level was 40. The other month had 12.", "unresolved"),
+        ("In January the level was 40. The highest level is 66.", "unresolved"),
+        ("In January the level was 40. A month later it was 12.", "unresolved"),
+        ("In January the level was 40. It was 12.", "unsupported"),
+        ("In January the level was 40. The level was 12.", "unsupported"),
+    ],
+)
+def test_a_sentence_that_moves_on_is_not_held_against_the_row_before(
+    case_of: Callable[..., Case], verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    rows = [{"month": m, "level": n} for m, n in (("January", 40), ("February", 12), ("March", 66))]
+    assert verdicts_of(case_of(answer, ("gauge", {}, {"months": rows})))[-1] == expected

@@ -72,3 +72,46 @@ def test_hours_in_rows_of_days(
 ) -> None:
     call: Call = ROWS
     assert verdicts_of(case_of(answer, call, question="When does the branch close?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("It is open at 17:00 on Fridays.", "supported"),
+        ("It is still open at 1 p.m. on Saturday.", "supported"),
+        ("It is still open at 3 p.m. on Saturday.", "unsupported"),
+        ("It is open at 18:00 on Fridays.", "unsupported"),
+        ("It is open at noon on Sundays.", "unsupported"),
+        ("It is closed on Saturdays and Sundays.", "unsupported"),
+        ("On Mondays and Tuesdays it closes at 18:00.", "supported"),
+        ("On Mondays and Saturdays it closes at 18:00.", "unsupported"),
+        ("It is closed at 20:00 on Fridays.", "unresolved"),
+    ],
+)
+def test_a_time_within_the_hours_and_lists_of_days(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, KEYED)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("hours", "answer", "expected"),
+    [
+        ({"hours": "09:00-20:00"}, "It is open at 18:00.", "supported"),
+        ({"hours": "09:00-20:00"}, "It is open at 21:00.", "unsupported"),
+        ({"hours": "09:00-20:00"}, "It is open at 18:00 on Sundays.", "unresolved"),
+        (
+            {"opening_hours": "10:00-22:00", "kitchen_hours": "12:00-21:00"},
+            "The spa is open at 11:00.",
+            "unresolved",
+        ),
+    ],
+)
+def test_hours_of_no_day_in_particular(
+    case_of: CaseOf,
+    verdicts_of: Callable[[Case], list[str]],
+    hours: dict[str, str],
+    answer: str,
+    expected: str,
+) -> None:
+    assert verdicts_of(case_of(answer, ("branch_info", {}, hours))) == [expected]

@@ -102,3 +102,37 @@ def test_times_and_ways_that_are_written_another_way(
     verdict: str,
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("payload", "answer", "verdict"),
+    [
+        ({"dims": "158.2 x 74.1 x 8.3 mm"}, "It is 8.3 mm thick.", "unresolved"),
+        ({"dims": "158.2 x 74.1 x 8.3 mm"}, "It is 9.3 mm thick.", "unsupported"),
+        ({"box": "30x20x15 cm"}, "The box is 30 by 20 by 15 cm.", "unresolved"),
+        ({"box": "30x20x15 cm"}, "The box is 30 by 25 by 15 cm.", "unsupported"),
+        ({"note": "06:00 5C drizzle, 09:00 7C cloudy"}, "At 06:00 it is 5 °C.", "unresolved"),
+        ({"note": "06:00 5C drizzle, 09:00 7C cloudy"}, "At 06:00 it is 6 °C.", "unsupported"),
+        (
+            {"snow": "Depth: 25 cm at 2000 m, 40 cm at 2500 m."},
+            "There are 40 cm of snow at 2500 m.",
+            "supported",
+        ),
+        (
+            {"snow": "Depth: 25 cm at 2000 m, 40 cm at 2500 m."},
+            "There are 40 cm of snow at 2000 m.",
+            "unresolved",
+        ),
+        ({"grades": {"8.8": {"nm": 25}, "10.9": {"nm": 36}}}, "8.8 bolts take 25 Nm.", "unresolved"),
+        ({"grades": {"8.8": {"nm": 25}, "10.9": {"nm": 36}}}, "8.8 bolts take 27 Nm.", "unsupported"),
+        ({"algae_per_100ml": 540}, "Algae are 540 per 100 ml.", "unresolved"),
+        ({"algae_per_100ml": 540}, "Algae are 640 per 100 ml.", "unsupported"),
+        ({"play": "±5 mm"}, "The play is plus or minus 5 mm.", "unresolved"),
+        ({"ort": "Graz", "temp": 29}, "In Graz hat es 29 Grad.", "unresolved"),
+        ({"ort": "Graz", "temp": 29}, "In Graz hat es 31 Grad.", "unsupported"),
+    ],
+)
+def test_numbers_that_are_a_part_of_what_is_written(
+    case_of: CaseOf, verdicts_of: VerdictsOf, payload: dict[str, Any], answer: str, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("sheet", {}, payload))) == [verdict]

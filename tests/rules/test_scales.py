@@ -82,3 +82,47 @@ def test_a_scale_in_the_name_of_a_field(
     case_of: Callable[..., Case], verdicts_of: Callable[[Case], list[str]], answer: str, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, BANK)) == [verdict]
+
+
+HEADED = {
+    "rows": [
+        {"Period": "Q1", "Costs (k€)": 610, "Staff": 34},
+        {"Period": "Q2", "Costs (k€)": 700, "Staff": 41},
+    ]
+}
+BY_YEAR = [
+    {"Metric": "Sales (M$)", "2022": 84.2, "2023": 91.7},
+    {"Metric": "Staff", "2022": 412, "2023": 430},
+]
+NAMED = {"gdp_bn_eur": 20.3, "debt_m_usd": 48.2, "budget_k_eur": 95, "ebit_m": 163, "height_m": 12}
+
+
+@pytest.mark.parametrize(
+    ("payload", "answer", "verdict"),
+    [
+        (HEADED, "Costs in Q2 were 700 thousand euros.", "supported"),
+        (HEADED, "Costs in Q2 were €700,000.", "supported"),
+        (HEADED, "Costs in Q2 were €700 million.", "unsupported"),
+        (HEADED, "Total costs were 1,310 thousand euros.", "supported"),
+        (HEADED, "Total costs were 1,410 thousand euros.", "unsupported"),
+        (BY_YEAR, "Sales were $91.7 million in 2023.", "supported"),
+        (BY_YEAR, "Sales were $91.7 billion in 2023.", "unsupported"),
+        (BY_YEAR, "Staff was 430 in 2023.", "supported"),
+        (BY_YEAR, "2023 lag Staff bei 430.", "supported"),
+        (NAMED, "GDP is 20.3 billion euros.", "supported"),
+        (NAMED, "GDP is 20.3 million euros.", "unsupported"),
+        (NAMED, "Debt is $48.2 million.", "supported"),
+        (NAMED, "Debt is €48.2 million.", "unsupported"),
+        (NAMED, "The budget is €95,000.", "supported"),
+        (NAMED, "EBIT was 163 million.", "supported"),
+        (NAMED, "The height is 12 million.", "unsupported"),
+    ],
+)
+def test_scales_before_a_currency_in_brackets_and_in_the_first_cell_of_a_row(
+    case_of: Callable[..., Case],
+    verdicts_of: Callable[[Case], list[str]],
+    payload: Any,
+    answer: str,
+    verdict: str,
+) -> None:
+    assert verdicts_of(case_of(answer, ("figures", {}, payload))) == [verdict]

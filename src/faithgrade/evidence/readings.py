@@ -80,6 +80,10 @@ class Readings:
             number = next((r for r in found if isinstance(r, Amount)), None)
             if number is not None and number.value.is_finite():
                 return (exact(number.value * named[0], named[1]), exact(number.value, fact.field[-1]))
+        if (headed := self._row_scales.get(fact.node)) is not None:
+            number = next((r for r in found if isinstance(r, Amount)), None)
+            if number is not None and number.unit in (None, "¤"):
+                return (exact(number.value * headed[0], headed[1]), exact(number.value, headed[2]))
         scaled = self._scaled(fact, found, siblings)
         if scaled is not None:
             return scaled
@@ -137,6 +141,21 @@ class Readings:
             factor, unit = told
             return (*found, exact(number.value * factor, unit))
         return None
+
+    @cached_property
+    def _row_scales(self) -> dict[int, tuple[Decimal, str | None, str]]:
+        """Per row the scale in brackets that its first cell ends in ("Sales (M$)"), and that cell."""
+        found: dict[int, tuple[Decimal, str | None, str]] = {}
+        for fact in self.evidence.facts:
+            head = fact.value
+            if (
+                isinstance(head, str)
+                and head.endswith((")", "]"))
+                and fact.index == self.evidence.nodes[fact.node].lo
+                and (scale := scale_of_field(head)) is not None
+            ):
+                found[fact.node] = (*scale, head)
+        return found
 
     @cached_property
     def _titles(self) -> dict[int, tuple[Decimal, str | None]]:

@@ -10,7 +10,7 @@ from faithgrade.values.text import split_identifier, stem
 from faithgrade.values.units import is_currency, unit_named
 
 _WORDS = {
-    "thousand": 3, "thousands": 3, "k": 3, "million": 6, "millions": 6, "mn": 6, "mio": 6, "mln": 6, "m": 6,
+    "thousand": 3, "thousands": 3, "k": 3, "million": 6, "millions": 6, "mn": 6, "mio": 6, "mln": 6, "tsd": 3, "m": 6,
     "billion": 9, "billions": 9, "bn": 9, "mrd": 9, "trillion": 12, "trillions": 12, "tn": 12, "lakh": 5, "crore": 7,
 }  # fmt: skip
 _LETTERS = frozenset({"k", "m"})
@@ -83,15 +83,20 @@ def scale_told(text: str) -> tuple[Decimal, str | None] | None:
 
 @lru_cache(maxsize=4096)
 def scale_of_field(step: str) -> tuple[Decimal, str | None] | None:
-    """(factor, unit) of a scale that a field's name ends in, or None; "m" is one beside money or people only.
+    """(factor, unit) of a scale that a field's name ends in, also before a currency or in brackets, or None; "m" is one beside money or people only.
 
-    >>> scale_of_field("revenue_musd"), scale_of_field("pop_m"), scale_of_field("length_m")
-    ((Decimal('1000000'), 'USD'), (Decimal('1000000'), None), None)
+    >>> scale_of_field("revenue_musd"), scale_of_field("pop_m"), scale_of_field("length_m"), scale_of_field("Costs (k€)")
+    ((Decimal('1000000'), 'USD'), (Decimal('1000000'), None), None, (Decimal('1000'), 'EUR'))
     """
+    if step.endswith((")", "]")):
+        bracketed = _BRACKETED.search(step)
+        return scale_named(bracketed[1]) if bracketed is not None else None
     words = [w.lower() for w in split_identifier(step)]
     if len(words) < 2:
         return None
     *rest, last = words
+    if len(words) > 2 and rest[-1] in _WORDS and len(last) == _CODE and is_currency(code := unit_named(last)):
+        return _power(rest[-1]), code  # "gdp_bn_eur"
     if last not in _WORDS:
         return _joined(last)
     unit = unit_named(rest[-1]) if len(rest[-1]) == _CODE else None
@@ -101,13 +106,14 @@ def scale_of_field(step: str) -> tuple[Decimal, str | None] | None:
     return _power(last), unit
 
 
+_BRACKETED = re.compile(r"[(\[]([^()\[\]]{1,24})[)\]]$")
 _CODE = 3
 """Letters of the code of a currency."""
 _COUNTED = frozenset(
     stem(w)
     for w in """pop population people clients accounts followers inhabitants residents users customers subscribers members visitors viewers listeners passengers
     riders downloads streams views plays copies revenue revenues sales income profit earnings budget cost costs turnover gdp valuation
-    funding capitalization capital debt loss spend spending""".split()
+    ebit ebitda ebt assets exports imports funding capitalization capital debt loss spend spending""".split()
 )
 """What is counted in thousands and millions, and in no metres."""
 

@@ -16,6 +16,7 @@ from faithgrade.rules.excuses import EXCUSES, excused, turned_amounts
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES, IGNORABLE, MEAN_CUES, SUM_CUES, TOTAL_CUES
 from faithgrade.rules.naming import NAMED, content
 from faithgrade.rules.putanotherway import put_another_way
+from faithgrade.rules.results import or_a_result
 from faithgrade.rules.rivals import comparable, named_facts
 from faithgrade.rules.sayings import among_arguments
 from faithgrade.rules.series import single_amount
@@ -89,7 +90,7 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
         if c.naming.score >= NAMED and not is_stale(view, c.fact) and not _only_pages(value, c, binding)
     ]
     rival = named[0] if named else None
-    excuse = excused(view, value, binding.words)
+    excuse = or_a_result(view, value, excused(view, value, binding.words))
     if rival is None and excuse is None and value.kind is Kind.DURATION:
         only = _only_like_it(view, value, binding) or _named_as_a_whole(view, value)
         if only is not None:
@@ -167,9 +168,8 @@ def _bound_missed(view: ClaimView, value: Value, binding: Binding) -> Fact | Non
         or not all(_is_known(view, t) for t in view.tokens if t.end <= value.start or t.start >= value.end)
     ):
         return None
-    behind = [t.text for t in view.tokens if t.start >= value.end][
-        :1
-    ]  # "500 t", which is read without its unit
+    # "500 t", which is read without its unit
+    behind = [t.text for t in view.tokens if t.start >= value.end][:1]
     found = []
     for fact in view.index.facts:
         for other in view.index.readings(fact) if not fact.prose else ():

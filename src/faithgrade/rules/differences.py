@@ -99,6 +99,12 @@ def difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
             options = [("percent change", abs(b - a) / abs(x) * 100, "%") for x in bases if x]
         if not said and 0 in (a, b) and abs(amount.value) in (abs(a), abs(b)):
             continue  # a number less nothing is only that number again
+        if (
+            amount.low <= abs(a - b) <= amount.high
+            and amount.low <= max(abs(a), abs(b)) <= amount.high
+            and a * b
+        ):
+            continue  # nor is one less what its rounding swallows
         for name, result, unit_of in options:
             if not score and abs(amount.value) <= 12 and result != amount.value:
                 continue  # two numbers of one object that nothing names, and only about right

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import folded_words
 from faithgrade.rules.absence import CLEARLY, is_just_given, is_stale
 from faithgrade.rules.atoms import Atom, place, shown
-from faithgrade.rules.binding import TEXTUAL, Binding
+from faithgrade.rules.binding import TEXTUAL, Binding, is_inside, selection_for
 from faithgrade.rules.chooser import Chooser
-from faithgrade.rules.lexicon import FALL_CUES, RISE_CUES
+from faithgrade.rules.lexicon import FALL_CUES, MAX_CUES, MIN_CUES, ORDINALS, RISE_CUES
 from faithgrade.rules.naming import NAMED
 from faithgrade.rules.rivals import counterpart, named_facts
 from faithgrade.rules.sayings import among_arguments
@@ -35,6 +37,8 @@ def elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Ato
         return still_open(value, rule, "what it rose or fell from may be of an earlier item")
     if _spans_time(view) and value.kind not in TEXTUAL:
         return still_open(value, rule, "the claim speaks of a stretch of time")
+    if _turns_away(view, value, binding):
+        return still_open(value, rule, "the claim may have moved on from what the sentence before names")
     for outside in sorted(binding.outside, key=lambda c: (-c.naming.score, c.fact.index)):
         fact = counterpart(view, outside, binding.selection)
         if (
@@ -93,6 +97,43 @@ def _says_it_too(view: ClaimView, value: Value, fact: Fact) -> bool:
     words = folded_words(fact.value.replace("_", " "))
     before = [t.fold for t in view.tokens if t.end <= value.start][-1:]
     return value.text in words or any(w.endswith("ly") and w[:-2] in words for w in before)
+
+
+def _turns_away(view: ClaimView, value: Value, binding: Binding) -> bool:
+    """Whether a sentence goes from what was named before to another moment, rank or party, without a name for it: "Then it rose to 44"."""
+    if _ANOTHER.search(view.text):
+        return True
+    own = selection_for(view, value.start, value.end, introduces=value.kind in TEXTUAL, carry=False)
+    if not any(is_inside(view, c.fact, own) for c in binding.outside):
+        return False
+    amounts = [v for v in view.values if isinstance(v.reading, Amount)]
+    inside = {n for v in amounts for n in view.tokens_in(v.start, v.end)}
+    moves = (
+        t for n, t in enumerate(view.tokens) if n not in inside and t.stem not in view.index.field_vocabulary
+    )
+    return (
+        any(t.fold in _ONWARD or t.fold in ORDINALS or t.stem in _RANKED for t in moves)
+        or any(
+            v.kind in (Kind.DATE, Kind.TIME, Kind.DATETIME) and (v is not value or v.text.isalpha())
+            for v in view.values
+        )
+        or _FOLLOWING.search(view.text) is not None
+    )
+
+
+_ANOTHER = re.compile(r"\b(?:the|an)\s?other [^\W\d]", re.I)
+_RANKED = (RISE_CUES | FALL_CUES | MIN_CUES | MAX_CUES) - {"low", "high", "top"}
+_ONWARD = frozenset(
+    """then later next subsequently afterwards afterward after before earlier previously meanwhile elsewhere eventually finally initially
+    other others another rest remaining second third last runner runners leader leaders leading bottom top behind ahead winner loser rival
+    rivals opponent opponents morning afternoon evening night tonight midday noon midnight overnight dawn dusk tomorrow yesterday weekend
+    followed following preceded opposite contrast instead overall both each all combined together total""".split()
+)
+"""Words of another moment, rank or party than the one a sentence before spoke of."""
+_FOLLOWING = re.compile(
+    r"\b(?:followed by|in between|by (?:the )?end|[^\W\d]+er than|the (?!\w*west\b)[^\W\d]{3,}est|runners?-up)\b",
+    re.I,
+)
 
 
 def _is_told_of_it(view: ClaimView, value: Value, fact: Fact) -> bool:

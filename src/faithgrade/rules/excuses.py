@@ -63,6 +63,7 @@ EXCUSES = {
     "partial": "not all of the evidence arrived",
     "small": "so small a number may be no value at all",
     "derived": "it is one step of arithmetic away from values that are",
+    "result": "it is told as a result, and one step of arithmetic gives it",
     "encoded": "a string of the evidence may hold it in another coding",
     "hedged": "the evidence says about as much, with a hedge that the claim drops",
     "text": "a text of the evidence has its digits",
@@ -314,7 +315,6 @@ def _is_only_today(view: ClaimView, value: Value) -> bool:
 
 _PRESENT = frozenset("today now current currently present as since already yet date time".split())
 
-
 _LASTING = frozenset(
     "after ago apart before between during duration earlier elapsed flight for from journey last lasted lasting lasts later "
     "layover long of over older older past since span spanned spanning spans stay stopover take takes taking till to took total "
@@ -341,7 +341,7 @@ _EITHER_SIGN = frozenset(
 def _with_other_sign(view: ClaimView, value: Value, reading: Amount) -> bool:
     """Whether a field that people speak of without its sign (a discount, a debit) holds the value negated."""
     selection = selection_for(view, value.start, value.end)
-    below = _BELOW_ZERO.match(view.text, value.end) is not None
+    below = _BELOW_ZERO.match(view.text, value.end) or view.text.endswith("plus or ", 0, value.start)
     return any(
         (below or field_words(fact.field).leaf & _EITHER_SIGN) and is_inside(view, fact, selection)
         for fact, _ in turned_amounts(view, reading)

@@ -277,8 +277,8 @@ def _holes(word: str) -> list[str]:
 
 def _near_miss(view: ClaimView, word: str) -> str | None:
     """A capitalised word of the evidence that differs from `word` in one letter, not only in its ending; or None."""
-    if len(word) < 4:
-        return None
+    if len(word) < 4 or (len(word) <= _SHORT and guess_language(view.text) == "de"):
+        return None  # every noun of German has a capital, and some short one is a letter from any name
     table: dict[str, list[str]] = {}
     for known in view.index.once(_by_first_letter).get(word[0], ()):
         if len(known) in (len(word), len(word) + 1):
@@ -302,6 +302,7 @@ def _near_miss(view: ClaimView, word: str) -> str | None:
     return None
 
 
+_SHORT = 6
 _ENDINGS = frozenset("aeiousnyd")
 """Letters by which one word's forms end in other languages."""
 _ENGLISH_ENDINGS = frozenset(map(frozenset, ("ae", "yi", "sn", "yd", "sd", "nd")))

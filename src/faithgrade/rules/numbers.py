@@ -28,7 +28,7 @@ from faithgrade.rules.slots import read as slots
 from faithgrade.rules.standing import good, no_finding, still_open
 from faithgrade.rules.twicegiven import read as twice_given
 from faithgrade.rules.view import ClaimView
-from faithgrade.values import Amount, Kind, Text, Value
+from faithgrade.values import Amount, Kind, Moment, Text, Value
 from faithgrade.values.match import How
 from faithgrade.values.text import split_identifier
 from faithgrade.verdicts import Reason
@@ -85,7 +85,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 is_value=False,
                 covers=frozenset(n for n, t in enumerate(view.tokens) if t.fold in _WINDOW),
             )
-        elif _in_field_name(view, value):
+        elif _in_field_name(view, value) or _names_a_column(view, value):
             yield no_finding(value, "numbers", f"“{value.text}” is part of a field's name")
         elif _POWER.fullmatch(value.text) and not find(view, value):
             yield still_open(
@@ -181,6 +181,21 @@ def _in_field_name(view: ClaimView, value: Value) -> bool:
         and (value.kind is not Kind.PERCENT or len(digits) >= 2)
         and value.kind in (Kind.NUMBER, Kind.DURATION, Kind.PERCENT)
         and digits in view.index.once(numbered_fields)
+    )
+
+
+def _names_a_column(view: ClaimView, value: Value) -> bool:
+    """Whether a year is how the field of another number of the claim is called: "17.6 in 2022" of ``gdp_2022``."""
+    if not value.text.isdigit() or not any(
+        isinstance(r, Moment) and r.fields == {"year"} for r in value.readings
+    ):
+        return False
+    return any(
+        value.text in step
+        for other in view.values
+        if isinstance(other.reading, Amount) and other is not value
+        for fact, _ in find(view, other)
+        for step in fact.field[-2:]
     )
 
 

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
@@ -14,7 +15,7 @@ from faithgrade.rules.binding import find
 from faithgrade.rules.lexicon import CONDITIONALS, HEDGES
 from faithgrade.rules.standing import told_by
 from faithgrade.values import Clock, Kind, Value
-from faithgrade.values.text import stem
+from faithgrade.values.text import split_identifier, stem
 from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
@@ -37,16 +38,23 @@ _HOURS = re.compile(
 _OPEN_FIELDS = frozenset(stem(w) for w in "open opens opening from start".split())
 _CLOSE_FIELDS = frozenset(stem(w) for w in "close closes closing to until till end".split())
 _OPENING = re.compile(
-    r"\b(?:opens?|opening(?: time)?(?: is)?)(?: (?!until|till|to\b)[\w']+){0,2}(?: at| from)?\s+$|\bopen (?:[\w']+ ){0,2}from\s+$",
+    r"\b(?:(?<!is )(?<!are )(?<!be )(?<!still )(?<!stays )opens?|opening(?: time)?(?: is)?)(?: (?!until|till|to\b)[\w']+){0,2}(?: at| from)?\s+$|\bopen (?:[\w']+ ){0,2}from\s+$",
     re.I,
 )
 _CLOSING = re.compile(
     r"\b(?:closes?|shuts?|closing(?: time)?(?: is)?)(?: [\w']+){0,3}?(?: at| by)?\s+$|\bopen (?:[\w']+ ){0,3}?(?:until|till|to)\s+$",
     re.I,
 )
+_OPEN_AT = re.compile(
+    r"\b(?:is|are|be|still|stays?|remains?|already|it['’]s) open (?:(?!from\b|until\b|till\b|to\b)[\w']+ ){0,3}?(?:at|by)\s+$",
+    re.I,
+)
+"""What stands before a time at which something is open, which need be neither end of its hours."""
 _TO = re.compile(r"\s*(?:-|–|to|until|till|and)\s*")
 _CLOSED = re.compile(
-    r"\b(?:is|are|stays?|remains?|it's|we're) (?:all day )?closed\b|\bclosed(?: all day)? on\b", re.I
+    r"\b(?:is|are|stays?|remains?|it's|we're) (?:all day )?closed\b(?! (?:at|by|from|after|before|until|till|between|for)\b)"
+    r"|\bclosed(?: all day)? on\b",
+    re.I,
 )
 _TIME = tuple[int, int]
 _OTHER_TIMES = re.compile(
@@ -68,15 +76,26 @@ class _Day:
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each time that something is told to open or close at on days of the week, and for days that it is closed."""
     tables = view.index.once(_tables)
-    if len(tables) != 1 or "?" in view.text or view.negated or _OTHER_TIMES.search(view.text):
+    every_day = view.index.once(_every_day) if not tables and not _SPAN.search(view.text) else None
+    if (
+        (len(tables) != 1 and every_day is None)
+        or "?" in view.text
+        or view.negated
+        or _OTHER_TIMES.search(view.text)
+    ):
         return
     if any(t.fold in CONDITIONALS | HEDGES for t in view.tokens) or any(
         v.kind in (Kind.DATE, Kind.DATETIME) and any(map(str.isdigit, v.text)) for v in view.values
     ):
         return
+    if every_day is not None:
+        for start, end, opens, closes, covers in _during(view):
+            right = _holds(every_day, opens, closes)
+            yield told_by(view, RULE, (start, end), every_day.fact, right=right, covers=covers)
+        return
     (table,) = tables
     spans = list(_SPAN.finditer(view.text))
-    for found in [*_times(view), *_closings(view)]:
+    for found in [*_times(view), *_closings(view), *_during(view)]:
         start, end, opens, closes, covers = found
         meant = _days_of(view, spans, start)
         if meant is None:
@@ -115,7 +134,9 @@ def _times(view: ClaimView) -> Iterator[_Told]:
     for n, value in enumerate(clocks):
         before = view.text[done : value.start]
         opening, closing = _OPENING.search(before), _CLOSING.search(before)
-        if opening is not None:
+        if _OPEN_AT.search(before) is not None:
+            pass
+        elif opening is not None:
             words = view.tokens_in(done + opening.start(), value.start)
             yield value.start, value.end, _at(value), None, words
             after = clocks[n + 1] if n + 1 < len(clocks) else None
@@ -132,6 +153,20 @@ def _times(view: ClaimView) -> Iterator[_Told]:
         done = value.end
 
 
+def is_told_open(view: ClaimView, value: Value) -> bool:
+    """Whether something is told to be open at a time of day, which need be no end of its hours."""
+    return value.kind is Kind.TIME and _OPEN_AT.search(view.text, 0, value.start) is not None
+
+
+def _during(view: ClaimView) -> Iterator[_Told]:
+    """Each time at which something is told to be open: it is, if that lies in its hours, and both ends are held against it."""
+    for value in view.values:
+        before = _OPEN_AT.search(view.text, 0, value.start)
+        if is_told_open(view, value) and isinstance(value.reading, Clock) and before is not None:
+            at = _at(value)
+            yield value.start, value.end, at, at, view.tokens_in(before.start(), value.start)
+
+
 def _closings(view: ClaimView) -> Iterator[_Told]:
     for found in _CLOSED.finditer(view.text):
         yield found.start(), found.end(), None, None, frozenset()
@@ -145,6 +180,8 @@ def _at(value: Value) -> _TIME:
 def _holds(day: _Day, opens: _TIME | None, closes: _TIME | None) -> bool:
     if opens is None and closes is None:
         return day.opens is None
+    if opens is not None and closes is not None:
+        return day.opens is not None and day.closes is not None and day.opens <= opens < day.closes
     told, held = (opens, day.opens) if opens is not None else (closes, day.closes)
     return (
         told is not None and held is not None and told == (held[0] % 24, held[1])
@@ -161,11 +198,25 @@ def _days_of(
     near = [
         s for s in spans if {view.clause_of[n] for n in view.tokens_in(*s.span())} == {view.clause_of[own]}
     ]
-    chosen = near if near else spans
-    if len(chosen) != 1:
+    chosen = near if near else spans[:1]
+    if not chosen:
         return None
-    days = _days(chosen[0])
-    return (chosen[0].span(), days) if days else None
+    first, last = spans.index(chosen[0]), spans.index(chosen[-1])
+    while first and _LISTED.fullmatch(view.text, spans[first - 1].end(), spans[first].start()):
+        first -= 1
+    while last + 1 < len(spans) and _LISTED.fullmatch(view.text, spans[last].end(), spans[last + 1].start()):
+        last += 1
+    chosen = spans[first : last + 1]
+    if not near and len(chosen) < len(spans):
+        return None
+    if not all(_LISTED.fullmatch(view.text, one.end(), other.start()) for one, other in pairwise(chosen)):
+        return None
+    days = [_days(span) for span in chosen]
+    whole = chosen[0].start(), chosen[-1].end()
+    return (whole, frozenset[int]().union(*days)) if all(days) else None
+
+
+_LISTED = re.compile(r"\s*(?:,|&|\b(?:and|or)\b)+\s*(?:and )?(?:on )?")
 
 
 def _days(span: re.Match[str]) -> frozenset[int]:
@@ -195,6 +246,26 @@ def _tables(index: Index) -> tuple[Mapping[int, _Day], ...]:
             assert day is not None  # noqa: S101 just looked
             found[source, parent].setdefault(n, day)
     return tuple(t for t in found.values() if len(t) > 1 or any(d.opens for d in t.values()))
+
+
+def _every_day(index: Index) -> _Day | None:
+    """The hours that the evidence has for no day in particular, where those of nothing else stand beside them."""
+    found = [
+        f
+        for f in index.facts
+        if isinstance(f.value, str)
+        and not f.prose
+        and len(f.value) <= _LONGEST
+        and _HOURS.fullmatch(f.value.strip())
+    ]
+    if len(found) != 1 or not found[0].field or index.source(found[0]).superseded:
+        return None
+    words = {stem(w) for w in split_identifier(found[0].field[-1].lower())}
+    return _day(found[0], found[0]) if stem("hours") in words and words <= _HOURS_WORDS else None
+
+
+_LONGEST = 24
+_HOURS_WORDS = frozenset(stem(w) for w in "opening open business daily shop store hours".split())
 
 
 _Row = tuple[int, tuple[str | int, ...], frozenset[int], "Fact", "Fact"]

@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from faithgrade.evidence.index import Index
+from faithgrade.rules.openinghours import is_told_open
 from faithgrade.rules.view import ClaimView
 from faithgrade.values import Amount, Clock, Moment, Value, convert, exact
 from faithgrade.values.months import MONTHS
@@ -25,6 +26,16 @@ def put_another_way(view: ClaimView, value: Value) -> str | None:
         return "is how far something is behind"
     if isinstance(reading, Amount) and reading.unit not in (None, "%") and _is_a_thousandfold(view, reading):
         return "is a thousand times, or a thousandth of, a number without a unit"
+    if is_told_open(view, value):
+        return "is when something is told to be open"
+    if isinstance(reading, Amount) and reading.value in view.index.once(_of_sizes):
+        return "is one side of a size that a text has"
+    if isinstance(reading, Amount) and reading.unit is not None and _is_listed_in_a_text(view, value):
+        return "is listed in a text"
+    if isinstance(reading, Amount) and _is_in_a_code(view, value, reading):
+        return "is part of a name or code"
+    if isinstance(reading, Amount) and reading.bound is not None and _is_written_as_a_clock(view, reading):
+        return "is a length of time that is written as one of the clock"
     if _PAIR.fullmatch(value.text) and view.index.once(_pairs) >= {value.text.replace(" ", "")}:
         return "is written as two numbers that stand side by side"
     if isinstance(reading, Moment) and _is_written_short(view, reading):
@@ -41,6 +52,63 @@ def _is_a_thousandfold(view: ClaimView, reading: Amount) -> bool:
         for factor in (1000, Decimal("0.001"))
         for fact, held in view.index.amounts(exact(reading.value / factor, None))
     )
+
+
+def _of_sizes(index: Index) -> frozenset[Decimal]:
+    """The sides of sizes in the texts of the evidence: 158.2, 74.1 and 8.3 of "158.2 x 74.1 x 8.3 mm"."""
+    return frozenset(
+        Decimal(number)
+        for fact in index.facts
+        if isinstance(fact.value, str) and ("x" in fact.value or "×" in fact.value)
+        for size in _SIZE.finditer(fact.value)
+        for number in _NUMBER.findall(size[0].replace(",", "."))
+    )
+
+
+_SIZE = re.compile(
+    r"(?<![\w.])\d+(?:[.,]\d+)?(?:\s?(?:mm|cm|m|in|px|\"))?(?:\s?[x×✕]\s?\d+(?:[.,]\d+)?(?:\s?(?:mm|cm|m|in|px|\"))?)+"
+)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def _is_listed_in_a_text(view: ClaimView, value: Value) -> bool:
+    """Whether a text has a measure as it is written, behind a comma: "25 cm at 2000 m, 40 cm at 2500 m"."""
+    texts = (f.value for f in view.index.facts if isinstance(f.value, str) and value.text in f.value)
+    return any(re.search(rf"[,;(]\s?{re.escape(value.text)}(?!\w)", text) for text in texts)
+
+
+def _is_in_a_code(view: ClaimView, value: Value, reading: Amount) -> bool:
+    """Whether a number is a key of the evidence ("8.8"), stands in the name of a field ("per 100 ml"), or is written "7C" there."""
+    if value.text in view.index.once(_dotted_keys):
+        return True
+    if dimension(reading.unit) in ("temperature", "angle") or reading.unit == "deg":
+        return any(view.index.knows(f"{abs(reading.value)}{letter}") for letter in "cf")
+    per = view.text.endswith("per ", 0, value.start)
+    return per and any(
+        f"{reading.value}{reading.unit}".lower() in step.lower()
+        for _, f in view.index.fields
+        for step in f[-1:]
+    )
+
+
+def _dotted_keys(index: Index) -> frozenset[str]:
+    """Keys of the evidence that are numbers with a point: classes of bolts, versions, floors."""
+    keys = {str(step) for node in index.evidence.nodes for step in node.path[-1:]}
+    return frozenset(key for key in keys if _DOTTED.fullmatch(key))
+
+
+_DOTTED = re.compile(r"\d+\.\d+")
+
+
+def _is_written_as_a_clock(view: ClaimView, reading: Amount) -> bool:
+    """Whether a bound holds of a length of time that the evidence writes as minutes and seconds: "under 39 minutes" of 38:24."""
+    for _, timed in view.index.clocks() if dimension(reading.unit) == "time" else ():
+        if isinstance(timed, Clock):
+            seconds = timed.at.hour * 60 + timed.at.minute
+            held = convert(exact(Decimal(seconds), "s"), reading.unit or "s")
+            if held is not None and reading.low <= held.value <= reading.high:
+                return True
+    return False
 
 
 _PAIR = re.compile(r"\d{1,3}, ?\d{1,2}")  # "14,320" is read as grouped

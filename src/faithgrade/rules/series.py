@@ -121,6 +121,16 @@ def _single_amount(index: Index, fact: Fact) -> Amount | None:
     if fact.value is None or isinstance(fact.value, bool) or fact.prose:
         return None
     amounts = [r for r in index.readings(fact) if isinstance(r, Amount)]
+    if len(amounts) > 1:
+        amounts = [
+            a for a in amounts if a.unit is None or dimension(a.unit)
+        ] or amounts  # a scale makes the others
+    if (
+        isinstance(fact.value, str)
+        and _GROUPED.fullmatch(fact.value)
+        and index.once(_whole_columns).get((fact.source, fact.field))
+    ):
+        amounts = amounts[:1]
     if isinstance(fact.value, str) and (len({a.value for a in amounts}) != 1 or len(fact.value) > 24):
         return None
     return amounts[0] if amounts else None
@@ -149,6 +159,22 @@ def tells_which(view: ClaimView, value: Value, series: Series) -> bool:
 
 
 _BAND = re.compile(r"\d+\s*[-–]\s*\d+|\d+\s*\+|[<>≥≤]\s*\d+")
+
+
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
+_WHOLE = re.compile(r"\d{1,3}(?:,\d{3})+|\d{3,}")
+
+
+def _whole_columns(index: Index) -> dict[tuple[int, tuple[str, ...]], bool]:
+    """Columns of whole numbers, some written without a comma, so that "1,040" beside "870" is no number with decimals."""
+    facts = index.evidence.facts
+    found = {}
+    for key, rows in index.fields.items():
+        cells = [facts[i].value for i in rows[:200]]
+        found[key] = all(_WHOLE.fullmatch(str(c)) for c in cells) and not all(
+            _GROUPED.fullmatch(str(c)) for c in cells
+        )
+    return found
 
 
 def when(view: ClaimView, fact: Fact) -> datetime | None:

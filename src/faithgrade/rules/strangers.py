@@ -12,6 +12,7 @@ from faithgrade.evidence.words import Token, field_words, tokenize
 from faithgrade.rules.absence import CLEARLY
 from faithgrade.rules.atoms import Atom, place, point, shown
 from faithgrade.rules.binding import selection_for
+from faithgrade.rules.daynames import days_of
 from faithgrade.rules.excuses import excused
 from faithgrade.rules.lexicon import SYNONYMS
 from faithgrade.rules.mentions import Mention
@@ -53,6 +54,8 @@ def unknown(view: ClaimView, value: Value) -> Atom | None:
     words_around = around(view, value.start, value.end)
     if not view.index.facts or excused(view, value, words_around) is not None:
         return still_open(value, "names", f"“{value.text}” is in no result")
+    if days_of(value.text) is not None:
+        return still_open(value, "names", f"“{value.text}” are days, and no name")
     listed = _in_list_of(view, value)
     if listed is not None:
         return instead_of(view, value, listed)
