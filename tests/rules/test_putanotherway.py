@@ -116,7 +116,7 @@ def test_times_and_ways_that_are_written_another_way(
         (
             {"snow": "Depth: 25 cm at 2000 m, 40 cm at 2500 m."},
             "There are 40 cm of snow at 2500 m.",
-            "supported",
+            "unresolved",
         ),
         (
             {"snow": "Depth: 25 cm at 2000 m, 40 cm at 2500 m."},
