@@ -150,6 +150,7 @@ class Readings:
             head = fact.value
             if (
                 isinstance(head, str)
+                and fact.node >= 0
                 and head.endswith((")", "]"))
                 and fact.index == self.evidence.nodes[fact.node].lo
                 and (scale := scale_of_field(head)) is not None

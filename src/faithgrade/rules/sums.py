@@ -231,7 +231,8 @@ def _could_be(value: Value, series: Series) -> bool:
     text = series.facts[0].value
     coded = isinstance(text, str) and any(ch.isalpha() for ch in text)
     years = all(1000 <= n <= 2200 for n in series.numbers)
-    return other is None and not coded and not years and not field_of(series.field[-1]).identifier
+    named = bool(series.field) and field_of(series.field[-1]).identifier
+    return other is None and not coded and not years and not named
 
 
 def _counts_rows(view: ClaimView, value: Value, own: Sequence[Series]) -> bool:
