@@ -84,3 +84,11 @@ def test_what_a_trial_run_gives_was_not_brought_about(case_of: CaseOf, verdicts_
     assert verdicts_of(case_of("40 MB was freed.", call)) == ["unresolved"]
     done: Any = ("archive_notes", {}, {"dry_run": False, "archived": ["n-1"], "freed_mb": 40})
     assert verdicts_of(case_of("40 MB was freed.", done)) == ["supported"]
+
+
+def test_another_time_than_a_call_was_told_is_wrong_whether_or_not_it_was_done(
+    case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    call: Any = ("book_visit", {"slot": "2031-10-06T16:00"}, {"id": "V-7", "status": "requested"})
+    assert verdicts_of(case_of("I booked the visit for 5 October at 8:30.", call)) == ["unsupported"]
+    assert "unsupported" not in verdicts_of(case_of("I booked the visit for 6 October at 16:00.", call))

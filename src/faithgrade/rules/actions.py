@@ -139,6 +139,8 @@ def _done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
         last = calls[-1]
         why = f"the claim says this was done, but {last.call.name} failed ({shown(last.failure or 'error')})"
         yield _wrong(deed, Reason.ACTION_FAILED, why, last)
+    elif (other := told_another(view, deed, [m for m in calls if m.state == "unclear"])) is not None:
+        yield other
     elif deed.voice == "passive" and (doubted := in_doubt(view, deed, calls, record)) is not None:
         yield doubted
 

@@ -235,9 +235,11 @@ def _named_list(view: ClaimView, at: int) -> Node | None:
 def _is_told_by(view: ClaimView, at: int, made: Made) -> bool:
     """Whether half of what is said behind a place stands in the words of a failure: "there are no slots" of "no slots before May"."""
     told = {t.stem for t in tokenize(made.failure)}
-    plain = [t for t in view.tokens if t.start >= at and t.fold not in IGNORABLE | NEGATIONS]
+    plain = [
+        t for t in view.tokens if t.start >= at and t.fold not in (IGNORABLE | NEGATIONS if at else IGNORABLE)
+    ]
     said = {t.stem for t in plain} - words_of_call(made)
-    return bool(said & told) and len(said & told) * 2 >= len(said)
+    return len(said & told) * 2 >= len(said) and not (at and said.isdisjoint(told))
 
 
 def _masked(view: ClaimView, text: str, failed: Sequence[Made], record: Deeds) -> Iterator[Atom]:
