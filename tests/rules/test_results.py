@@ -15,6 +15,11 @@ SHOPS = [
 ]
 DISK = {"disk": {"size_gb": 500, "used_gb": 137.5}, "ram": {"size_gb": 32, "used_gb": 11.2}}
 
+WEEKS = {
+    "vaccinated_pct": 61.2,
+    "weeks": [{"week": 40 + n, "cases": 1203 - 7 * n * n, "tests": 6100 + 911 * n} for n in range(8)],
+}
+
 
 @pytest.mark.parametrize(
     ("payload", "answer", "verdict"),
@@ -33,6 +38,9 @@ DISK = {"disk": {"size_gb": 500, "used_gb": 137.5}, "ram": {"size_gb": 32, "used
         (SHOPS, "Shop A had 405 adults.", "unsupported"),
         ({"turnout_pct": 61.2, "eligible": 8200}, "38.8% did not vote.", "unresolved"),
         ({"turnout_pct": 61.2, "eligible": 8200}, "41.8% did not vote.", "unsupported"),
+        ({"vaccinated_pct": 61.2, "people": 8200}, "38.8% of the people are unvaccinated.", "unresolved"),
+        (WEEKS, "38.8% of the people are unvaccinated.", "unresolved"),
+        (WEEKS, "38.8% of the people are vaccinated.", "unsupported"),
         ({"ebit_m": 163, "staff": 3195}, "EBIT rose to 163 million.", "unresolved"),
     ],
 )

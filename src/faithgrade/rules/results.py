@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import accumulate, combinations
+from itertools import accumulate, chain, combinations
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -59,6 +59,11 @@ _FOREIGN_CUES = frozenset(
 )
 """Words of results in other languages."""
 _IN_ALL = re.compile(r"\bin (?:all|total)\b", re.I)
+_THE_REST = re.compile(
+    r"\b(?:rest|remain\w*|left|free|other|others|without|un(?!it|der|til|ion|i)\w{3,}|against|fail\w*|miss\w*|lack\w*)\b",
+    re.I,
+)
+"""Words of what is left of a whole."""
 _OF = re.compile(r"\s+of\b")
 _AS_IT_IS = re.compile(
     r"\b(?:from|to|between|reach(?:es|ed|ing)?|and|at|(?:low|high|peak|gust|minimum|maximum)s? (?:of|around))\s*[$€£]?$",
@@ -91,6 +96,9 @@ def _is_a_result(view: ClaimView, value: Value) -> bool:
         return False
     named = [f for f in facts if is_inside(view, f, selection)] if selection else facts
     steps = _steps(view.index, facts, {f.index for f in named}, reading)
+    if dimension(reading.unit) == "share" and (view.negated or _THE_REST.search(view.text)):
+        amounts = [a.value for f in facts if (a := single_amount(view.index, f)) is not None]
+        steps = chain(steps, ((100 - n, None) for n in amounts if 0 < n < 100))
     low, high = sorted((abs(reading.low), abs(reading.high)))
     return any(
         low * k <= step <= high * k and not (pair and _goes_the_other_way(view, *pair))
@@ -192,8 +200,6 @@ def _steps(index: Index, facts: Sequence[Fact], named: set[int], reading: Amount
         for group in (("own", fact.node), ("in", above)):
             objects.setdefault((fact.source, group), []).append((fact, amount.value))
         columns.setdefault((fact.source, fact.field[-1:]), []).append((fact, amount.value))
-        if is_share and 0 < amount.value < 100:
-            yield 100 - amount.value, None
     for rows in objects.values():
         if any(f.index in named for f, _ in rows) and len(rows) <= _MOST:
             yield abs(sum((n for _, n in rows), Decimal(0))), None
