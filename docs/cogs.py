@@ -14,11 +14,12 @@ import os
 import re
 import shlex
 import tempfile
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 _SECONDS = re.compile(r" in (?:\d+ min )?\d+(?:\.\d+)? s\b")
@@ -61,75 +62,27 @@ def page_list(folder: str) -> None:
 
 
 def rule_modules() -> None:
-    """The modules of `faithgrade.rules` with what they do: those of one rule under it, then those that several use.
-
-    Which rule uses a module is read off the imports, up to the next module that a rule begins in.
-    """
-    from faithgrade.rules import RULES
-
+    """The packages of `faithgrade.rules`, each after those that rest on it, and what every module of them does."""
     folder = ROOT / "src" / "faithgrade" / "rules"
-    trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))}
-    imports = {name: _imported(tree.body) & trees.keys() for name, tree in trees.items()}
-    begins = {rule.read.__module__.rpartition(".")[2]: rule.name for rule in RULES}
-    names = list(begins.values())
-    users: dict[str, list[str]] = {name: [] for name in trees}
-    for start, user in {**begins, "__init__": _WEIGHING}.items():
-        for name in _reached(start, imports, stop=begins.keys()):
-            users[name].append(user)
-
-    def rows(modules: Iterable[str]) -> list[list[str]]:
-        docstrings = {name: ast.get_docstring(trees[name]) or "" for name in modules}
-        return [[f"`{name}`", " ".join(doc.split("\n\n")[0].split())] for name, doc in docstrings.items()]
-
-    for start, rule in begins.items():
-        print(f"### [{rule}]({rule}.md)\n")
-        own = [name for name in users if users[name] == [rule] and name != start]
-        _table(["module", "what it does"], rows([start, *own]))
-    print("### Used by several rules\n")
-    several = [name for name in users if len(users[name]) > 1 and not {*names} <= {*users[name]}]
-    several.sort(key=lambda name: (len(users[name]), name))
-    _table(
-        ["module", "what it does", "used by"],
-        [[*row, _some(users[row[0].strip("`")], names)] for row in rows(several)],
-    )
-    print("### Used by all rules\n")
-    _table(["module", "what it does"], rows(name for name in users if {*names} <= {*users[name]}))
-    print("### Used where findings are weighed\n")
-    weighing = ["__init__", *(name for name in users if users[name] == [_WEIGHING] and name != "__init__")]
-    _table(["module", "what it does"], rows(weighing))
+    for package in _layered():
+        print(f"### {package}\n\n{_says(folder / package / '__init__.py')}\n")
+        modules = sorted(path for path in (folder / package).glob("*.py") if path.stem != "__init__")
+        _table(["module", "what it does"], [[f"`{path.stem}`", _says(path)] for path in modules])
 
 
-_WEIGHING = "the weighing of findings"
+def _layered() -> list[str]:
+    """The packages of the rules in the order of the contract that holds between them."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    layers = next(c["layers"] for c in contracts if c.get("layers", [""])[0].startswith("faithgrade.rules."))
+    return [name.strip().rpartition(".")[2] for layer in layers for name in layer.split("|")]
 
 
-def _reached(start: str, imports: Mapping[str, set[str]], *, stop: Collection[str]) -> set[str]:
-    """A module and all that it imports, and so on, but for the modules to stop at."""
-    seen, ahead = {start}, [start]
-    while ahead:
-        found = imports[ahead.pop()] - seen - {*stop}
-        seen |= found
-        ahead += found
-    return seen
-
-
-def _imported(body: Iterable[ast.AST]) -> set[str]:
-    """The modules of the rules that some code imports when it runs."""
-    found: set[str] = set()
-    for node in body:
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            continue
-        if isinstance(node, ast.ImportFrom) and node.module == "faithgrade.rules":
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("faithgrade.rules."):
-            found.add(str(node.module).rpartition(".")[2])
-        found |= _imported(ast.iter_child_nodes(node))
-    return found
-
-
-def _some(rules: list[str], known: list[str]) -> str:
-    """The rules by name, or those that are left out where these are fewer."""
-    others = [rule for rule in known if rule not in rules]
-    return ", ".join(rules) if len(rules) <= len(others) else f"all but {', '.join(others)}"
+def _says(path: Path) -> str:
+    """The first paragraph of a module's docstring, in one line."""
+    doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return " ".join(doc.split("\n\n")[0].split())
 
 
 def _table(head: list[str], rows: list[list[str]]) -> None:

@@ -12,8 +12,8 @@ from faithgrade.claims import split_claims
 from faithgrade.evidence import Evidence
 from faithgrade.evidence.index import Index
 from faithgrade.rules import RULES, apply_rules, reconcile, settle
-from faithgrade.rules.atoms import Atom
-from faithgrade.rules.view import ClaimView
+from faithgrade.rules.claim.atoms import Atom
+from faithgrade.rules.claim.view import ClaimView
 
 CaseOf = Callable[..., Case]
 AtomsOf = Callable[[Callable[[ClaimView], Iterable[Atom]], Case], list[tuple[str, str]]]

@@ -11,8 +11,9 @@ from faithgrade.case import Case, ToolCall, ToolResult
 from faithgrade.claims import split_claims
 from faithgrade.evidence import Evidence
 from faithgrade.evidence.index import Index
-from faithgrade.rules import actions, apply_rules
-from faithgrade.rules.view import ClaimView
+from faithgrade.rules import apply_rules
+from faithgrade.rules.claim.view import ClaimView
+from faithgrade.rules.deeds import actions
 
 Call = tuple[str, dict[str, Any], Any]
 FAILED = object()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.rules.conftest import AtomsOf, CaseOf, VerdictsOf
 
-from faithgrade.rules import actions
+from faithgrade.rules.deeds import actions
 
 WRONG = ("wrong", "contradicted")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from faithgrade.case import Case
-from faithgrade.rules import aggregates
+from faithgrade.rules.aggregates import aggregates
 
 CaseOf = Callable[..., Case]
 OutcomesOf = Callable[[str, Case], list[str]]

@@ -9,7 +9,7 @@ import pytest
 from faithgrade.case import Case, ToolCall, ToolResult
 from faithgrade.evidence import Evidence
 from faithgrade.evidence.index import Index
-from faithgrade.rules.calls import Made, deeds_of
+from faithgrade.rules.binding.calls import Made, deeds_of
 
 
 def made(name: str, content: Any, *, is_error: bool = False, arguments: dict[str, Any] | None = None) -> Made:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from faithgrade.case import Case
-from faithgrade.rules import completeness
+from faithgrade.rules.binding import completeness
 
 CaseOf = Callable[..., Case]
 AtomsOf = Callable[..., list[tuple[str, str]]]

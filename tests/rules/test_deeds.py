@@ -6,7 +6,7 @@ from faithgrade.case import Case, ToolCall, ToolResult
 from faithgrade.claims import split_claims
 from faithgrade.evidence import Evidence
 from faithgrade.rules import apply_rules
-from faithgrade.rules.deeds import deeds_in, level
+from faithgrade.rules.claim.deeds import deeds_in, level
 from faithgrade.verdicts import Verdict
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from faithgrade.case import Case
-from faithgrade.rules import disclosures
+from faithgrade.rules.disclosures import disclosures
 
 CaseOf = Callable[..., Case]
 AtomsOf = Callable[..., list[tuple[str, str]]]

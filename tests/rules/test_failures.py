@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tests.rules.conftest import AtomsOf, CaseOf, VerdictsOf
 
-from faithgrade.rules import disclosures
-from faithgrade.rules.causes import agree
+from faithgrade.rules.deeds.causes import agree
+from faithgrade.rules.disclosures import disclosures
 
 Fail = Callable[[Any], Any]
 

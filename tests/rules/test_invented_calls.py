@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from faithgrade.case import Case, ToolSpec
-from faithgrade.rules import invented_calls
+from faithgrade.rules.deeds import invented_calls
 
 CaseOf = Callable[..., Case]
 AtomsOf = Callable[..., list[tuple[str, str]]]

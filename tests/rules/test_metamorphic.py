@@ -24,8 +24,8 @@ from faithgrade.evidence import Evidence
 from faithgrade.evidence.index import Index
 from faithgrade.formats import native
 from faithgrade.rules import RULES, apply_rules, reconcile
-from faithgrade.rules.atoms import Atom
-from faithgrade.rules.view import ClaimView
+from faithgrade.rules.claim.atoms import Atom
+from faithgrade.rules.claim.view import ClaimView
 from faithgrade.verdicts import Finding, Verdict
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,9 +10,9 @@ from faithgrade.case import Case, ToolCall, ToolResult
 from faithgrade.claims import split_claims
 from faithgrade.evidence import Evidence
 from faithgrade.evidence.index import Index
-from faithgrade.rules.calls import deeds_of
-from faithgrade.rules.objects import files_in, ids_in, names_another, spoken_of
-from faithgrade.rules.view import ClaimView
+from faithgrade.rules.binding.calls import deeds_of
+from faithgrade.rules.claim.view import ClaimView
+from faithgrade.rules.grounding.objects import files_in, ids_in, names_another, spoken_of
 
 
 def view_of(answer: str, *arguments: dict[str, Any]) -> ClaimView:

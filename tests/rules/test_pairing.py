@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.rules.conftest import AtomsOf, CaseOf
 
 from faithgrade.case import Case, ToolCall, ToolResult
-from faithgrade.rules import pairing
+from faithgrade.rules.disclosures import pairing
 
 
 def unanswered(answer: str) -> Case:

@@ -9,7 +9,7 @@ import pytest
 from tests.rules.conftest import CaseOf, VerdictsOf
 
 from faithgrade.case import Case
-from faithgrade.rules.conditions import agrees
+from faithgrade.rules.words.conditions import agrees
 
 Call = tuple[str, dict[str, Any], Any]
 Verdicts = Callable[[Case], list[str]]

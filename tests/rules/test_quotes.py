@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from faithgrade.case import Case
-from faithgrade.rules import quotes
+from faithgrade.rules.texts import quotes
 
 CaseOf = Callable[..., Case]
 AtomsOf = Callable[..., list[tuple[str, str]]]

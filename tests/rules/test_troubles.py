@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from faithgrade.rules.troubles import (
+from faithgrade.rules.words.troubles import (
     TROUBLE_AT_A_FAILURE,
     TROUBLE_IN_ANSWERS,
     TROUBLE_IN_DEEDS,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faithgrade.rules.verbs import BASE, CLUSTERS, FAMILIES, PAST, SAME, cluster_of
+from faithgrade.rules.words.verbs import BASE, CLUSTERS, FAMILIES, PAST, SAME, cluster_of
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from faithgrade.claims import split_claims
 from faithgrade.evidence import Evidence
 from faithgrade.evidence.index import Index
 from faithgrade.rules import explain
-from faithgrade.rules.view import ClaimView
+from faithgrade.rules.claim.view import ClaimView
 
 CaseOf = Callable[..., Case]
 Call = tuple[str, dict[str, Any], Any]

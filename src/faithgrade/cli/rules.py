@@ -92,8 +92,8 @@ def _explanations(case: Case, chosen: Sequence[Rule]) -> Iterator[dict[str, Any]
     from faithgrade.evidence.index import Index
     from faithgrade.grade import finding_to_dict
     from faithgrade.rules import explain, settle
-    from faithgrade.rules.claimhood import no_claim
-    from faithgrade.rules.view import ClaimView
+    from faithgrade.rules.claim.claimhood import no_claim
+    from faithgrade.rules.claim.view import ClaimView
 
     index = Index(Evidence.from_case(case))
     views: list[ClaimView] = []

@@ -15,32 +15,24 @@ from faithgrade.case import Case
 from faithgrade.claims import Claim
 from faithgrade.evidence import Evidence
 from faithgrade.evidence.index import Index
-from faithgrade.rules import (
-    actions,
-    aggregates,
-    contests,
-    counts,
-    dates,
-    disclosures,
-    extremes,
-    flags,
-    identifiers,
-    invented_calls,
-    names,
-    numbers,
-    pages,
-    quantifiers,
-    quotes,
-    statuses,
-    verbatim,
-)
-from faithgrade.rules.atoms import Atom
-from faithgrade.rules.claimhood import no_claim
-from faithgrade.rules.cover import cover
-from faithgrade.rules.overtaken import rests_on_old
-from faithgrade.rules.printed import is_proposed
-from faithgrade.rules.view import ClaimView
-from faithgrade.rules.withheld import withheld
+from faithgrade.rules.aggregates import aggregates
+from faithgrade.rules.binding.overtaken import rests_on_old
+from faithgrade.rules.claim.atoms import Atom
+from faithgrade.rules.claim.claimhood import no_claim
+from faithgrade.rules.claim.view import ClaimView
+from faithgrade.rules.counts import counts
+from faithgrade.rules.cover.cover import cover
+from faithgrade.rules.cover.withheld import withheld
+from faithgrade.rules.dates import dates
+from faithgrade.rules.deeds import actions, invented_calls
+from faithgrade.rules.disclosures import disclosures, pages
+from faithgrade.rules.extremes import contests, extremes
+from faithgrade.rules.names import identifiers, names
+from faithgrade.rules.numbers import numbers
+from faithgrade.rules.quantifiers import quantifiers
+from faithgrade.rules.statuses import flags, statuses
+from faithgrade.rules.texts import quotes, verbatim
+from faithgrade.rules.texts.printed import is_proposed
 from faithgrade.verdicts import Finding, Pointer, Reason, Verdict
 
 RULES_VERSION = "9"

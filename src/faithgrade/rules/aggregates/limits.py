@@ -1,0 +1,92 @@
+"""Bounds against a stretch of the evidence: "at least ten weeks" of "8-10 weeks" is more than it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
+from faithgrade.rules.binding.atvalues import says_of_all
+from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.claim.view import ClaimView
+from faithgrade.values import Amount, Bound, Value, read_values
+from faithgrade.values.units import convert, dimension
+from faithgrade.verdicts import Reason, Relation
+
+_LOW = (Bound.AT_LEAST, Bound.OVER)
+_HIGH = (Bound.AT_MOST, Bound.UNDER)
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each bound at an end of the only stretch of its kind that the evidence has."""
+    if "?" in view.text:
+        return
+    for value in view.values:
+        reading = value.reading
+        if isinstance(reading, Amount) and not reading.is_range and reading.bound in (*_LOW, *_HIGH):
+            atom = _against(view, value, reading)
+            if atom is not None:
+                yield atom
+
+
+def _against(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
+    found = [
+        (fact, span)
+        for fact, told in view.index.once(stretches)
+        if (span := _alike(told, reading)) is not None and reading.value in (span.low, span.high)
+    ]
+    if len({(s.low, s.high) for _, s in found}) != 1:
+        return None
+    fact, span = found[0]
+    plain = [f for f, a in view.index.amounts_around(value) if not a.is_range and f.index != fact.index]
+    if plain:
+        return None  # it stands by itself as well
+    if any(
+        isinstance(r, Amount) and r.bound is reading.bound and r.value == reading.value
+        for v in read_values(str(fact.value))
+        for r in v.readings
+    ):
+        return None  # it says just that, and what is so within the stretch besides
+    if says_of_all(view.text, str(fact.value)):
+        return None  # what most do, all need not
+    at_low = reading.value == span.low
+    if reading.bound in (Bound.OVER, Bound.UNDER):
+        right = (reading.bound is Bound.OVER) is at_low
+        if right:
+            return None  # "over 8 weeks" of 8 to 10 is nearly so
+    else:
+        right = (reading.bound is Bound.AT_LEAST) is at_low
+    return Atom(
+        "aggregates",
+        value.start,
+        value.end,
+        "good" if right else "wrong",
+        Reason.STATED if right else Reason.CONTRADICTED,
+        f"“{value.text}”: {place(view, fact)} is {shown(fact.value)}",
+        (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
+        (fact.index,),
+    )
+
+
+def stretches(index: Index) -> tuple[tuple[Fact, Amount], ...]:
+    """The facts that give a number as a stretch, from a lower to a higher one."""
+    return tuple(
+        (fact, r)
+        for fact in index.facts
+        if isinstance(fact.value, str) and len(fact.value) <= 300
+        for r in index.readings(fact)
+        if isinstance(r, Amount)
+        and r.is_range
+        and r.low.is_finite()
+        and r.high.is_finite()
+        and r.low < r.high
+    )
+
+
+def _alike(span: Amount, reading: Amount) -> Amount | None:
+    """The stretch in the bound's unit, where both measure the same."""
+    if span.unit == reading.unit:
+        return span
+    if dimension(span.unit) != dimension(reading.unit) or reading.unit is None or span.unit is None:
+        return None
+    return convert(span, reading.unit)

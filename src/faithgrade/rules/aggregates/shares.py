@@ -1,0 +1,201 @@
+"""Percentages that are a part of something: of the other number of one object, or of what all rows or members come to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.aggregates.operands import are_chance
+from faithgrade.rules.binding.binding import is_inside, selection_for
+from faithgrade.rules.binding.members import is_named, member_series
+from faithgrade.rules.binding.naming import Words
+from faithgrade.rules.binding.rowsmeant import Part, is_of_rows, narrowed, rows_of_level
+from faithgrade.rules.binding.series import series_of, single_amount
+from faithgrade.rules.claim.atoms import Atom, point, shown
+from faithgrade.rules.claim.chooser import Level
+from faithgrade.rules.claim.view import ClaimView
+from faithgrade.rules.words.lexicon import NEGATIONS
+from faithgrade.values import Amount, Bound, Value
+from faithgrade.values.match import match
+from faithgrade.values.text import stem
+from faithgrade.verdicts import Reason, Relation
+
+
+def fits(value: Value, result: Decimal, unit: str | None) -> bool:
+    """Whether a value is a result as exactly as it is written."""
+    found = Amount(result, result, result, unit)
+    return any(match(reading, found) is not None for reading in value.readings)
+
+
+def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
+    """A percentage as the ratio of two numbers of one object."""
+    amount = value.reading
+    assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
+    if amount.unit != "%" or amount.bound not in (None, Bound.ABOUT, Bound.NEARLY):
+        return None
+    of_all = _share_of_all(view, value, words)
+    if of_all is not None:
+        return of_all
+    cut = narrowed(view, value.start, value.end)
+    for node in view.index.evidence.nodes[:400]:
+        if node.is_list or node.size > 24 or not view.index.usable[node.source]:
+            continue
+        own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
+        if not is_of_rows(view, tuple(own[:1]), cut) or _is_one_of_several(view, own[:1], cut):
+            continue
+        numbers = [(f, a) for f in own if (a := single_amount(view.index, f)) is not None and a.unit is None]
+        for f, a in numbers:
+            for g, b in numbers:
+                if (
+                    f is not g
+                    and b.value
+                    and 0 <= a.value <= b.value
+                    and fits(value, a.value / b.value * 100, "%")
+                    and not are_chance(view, value, (f, g))
+                ):
+                    return Atom(
+                        "aggregates",
+                        value.start,
+                        value.end,
+                        "good",
+                        Reason.DERIVED,
+                        f"“{value.text}” is {shown(a.value)} of {shown(b.value)}",
+                        (
+                            point(view, f, Relation.OPERAND, "share"),
+                            point(view, g, Relation.OPERAND, "share"),
+                        ),
+                        (f.index, g.index),
+                    )
+    return _no_such_share(view, value, amount)
+
+
+def _is_one_of_several(view: ClaimView, own: Sequence[Fact], cut: Mapping[Level, Part]) -> bool:
+    """Whether an object is a row of several, none of which the claim names."""
+    named = {level for _, _, _, choices in view.named for level, _ in choices} | cut.keys()
+    levels = [level for f in own for level, _ in view.chooser.choices(f) if level[0] == "list"]
+    return (
+        bool(levels)
+        and named.isdisjoint(levels)
+        and not view.standing_selection().keys() & set(levels)
+        and rows_of_level(view, levels[0]) > 1
+    )
+
+
+_OF_WHAT = re.compile(
+    r"\s+of (?:the |all )?[\w-]+(?: [\w-]+)?? (?P<is>(?:were|was|are|is|have been|has been|have|has|got) )?(?P<part>[^\W\d]+)\b(?(is)|(?=\s*(?:[.,;:)]|$)))",
+    re.I,
+)
+_FEW_NUMBERS, _ALL = 6, 100
+
+
+def _no_such_share(view: ClaimView, value: Value, amount: Amount) -> Atom | None:
+    """Wrong, where the part is a field of the one object that has it, and is no such share of any of its other numbers or of their sum."""
+    told = _OF_WHAT.match(view.text, value.end)
+    said = view.text[: told.end()] if told is not None else ""
+    if (
+        told is None
+        or "?" in view.text
+        or any(t.fold in NEGATIONS for t in tokenize(said))
+        or "n't" in said.replace("’", "'")
+    ):
+        return None
+    word = stem(told["part"].lower())
+    parts = [
+        f
+        for key in view.index.fields_by_word.get(word, ())
+        for f in (view.index.evidence.facts[i] for i in view.index.fields[key])
+        if field_words(f.field[-1:]).leaf == {word}
+    ]
+    if len(parts) != 1 or parts[0].node < 0 or single_amount(view.index, parts[0]) is None:
+        return None
+    node = view.index.evidence.nodes[parts[0].node]
+    own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
+    held = [(f, a) for f in own if (a := single_amount(view.index, f)) is not None]
+    part = next((a.value for f, a in held if f.index == parts[0].index), None)
+    others = [a.value for f, a in held if f.index != parts[0].index]
+    if part is None or not others or len(held) > _FEW_NUMBERS or any(a.unit is not None for _, a in held):
+        return None
+    wholes = [w for w in (*others, sum(others, Decimal(0)), sum(others, part)) if w >= part and w > 0]
+    shares = [part / w * 100 for w in wholes] + [100 - part / w * 100 for w in wholes]
+    room = 0 if amount.value == _ALL and amount.bound is None else 1  # all of them never comes from rounding
+    if not wholes or any(abs(s - amount.value) <= room for s in shares):
+        return None
+    return Atom(
+        "aggregates",
+        value.start,
+        value.end,
+        "wrong",
+        Reason.WRONG_DERIVATION,
+        f"“{value.text}” is no share that {shown(part)} has of what stands beside it",
+        tuple(point(view, f, Relation.OPERAND, "share") for f, _ in held),
+        tuple(f.index for f, _ in held),
+    )
+
+
+_MOST_PARTS = 12
+
+
+def _share_of_all(view: ClaimView, value: Value, words: Words) -> Atom | None:
+    """A percentage as the part that the one named row or member has of what all of them come to."""
+    clause = view.clause_of[min(view.tokens_in(value.start, value.end))]
+    selection = view.selection(without=(value.start, value.end), clause=clause) or selection_for(
+        view, value.start, value.end
+    )
+    wholes = [s for s in (*series_of(view, words, {}), *member_series(view, words, {})) if s.whole]
+    for series in wholes[:12]:
+        if len(series.numbers) > _MOST_PARTS:
+            continue  # of so many parts some make up any small percentage
+        total = sum(series.numbers, Decimal(0))
+        if total <= 0 or min(series.numbers) < 0 or series.unit in ("%", "ratio"):
+            continue
+        members = tuple(series.facts)
+        named = [
+            n
+            for n, f in enumerate(members)
+            if (
+                selection
+                and is_inside(view, f, selection)
+                and not all(is_inside(view, g, selection) for g in members)
+            )
+            or is_named(view, f, members)
+        ]
+        fitting = [n for n in named if fits(value, series.numbers[n] / total * 100, "%")]
+        if len(named) >= 1 and fitting:
+            facts = (members[fitting[0]], *(f for n, f in enumerate(members) if n != fitting[0]))
+            covers, end = _told_with(view, value, total)
+            return Atom(
+                "aggregates",
+                value.start,
+                end,
+                "good",
+                Reason.DERIVED,
+                f"“{value.text}” is {shown(series.numbers[fitting[0]])} of {shown(total)}",
+                tuple(point(view, f, Relation.OPERAND, "share") for f in facts[:8]),
+                tuple(f.index for f in facts[:8]),
+                series.naming.tokens | covers,
+            )
+    return None
+
+
+def _told_with(view: ClaimView, value: Value, total: Decimal) -> tuple[frozenset[int], int]:
+    """The words by which a value is called a part of a whole, and where they end: "made up", "of the 120 tonnes"."""
+    before = _MAKING_UP.search(view.text, 0, value.start)
+    covered = view.tokens_in(*before.span()) if before is not None else frozenset()
+    behind = _OF_THE_WHOLE.match(view.text, value.end)
+    if behind is not None:
+        covered |= view.tokens_in(*behind.span())
+    for other in view.values:
+        if _OF_THE.fullmatch(view.text[value.end : other.start]) and fits(other, total, None):
+            return covered, other.end
+    return covered, value.end
+
+
+_MAKING_UP = re.compile(
+    r"\b(?:(?:made|makes?|making) up|account(?:s|ed)? for|represent(?:s|ed)?|compris(?:es?|ed))\s+(?:about |around |roughly |just )?$",
+    re.I,
+)
+_OF_THE_WHOLE = re.compile(r"\s+of (?:the |it |them )?(?:total|whole|lot|all)\b", re.I)
+_OF_THE = re.compile(r"\s+of (?:the|all|our|your|their|its)\s+", re.I)

@@ -1,0 +1,1 @@
+"""How many there are, in a list, a text or printed output."""

@@ -1,0 +1,141 @@
+"""None told of what a field counts: "no warnings" of ``{"warnings": 3}``, or of ``{"warnings": null}`` beside other counts."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.binding.binding import is_inside, selection_for
+from faithgrade.rules.binding.naming import own_words
+from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, IGNORABLE
+from faithgrade.values.fields import field_of
+from faithgrade.verdicts import Reason, Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from faithgrade.evidence import Fact
+    from faithgrade.evidence.words import Token
+    from faithgrade.rules.claim.view import ClaimView
+
+_TURNS = frozenset("longer more less fewer later earlier other new matter doubt need one idea".split())
+"""What may stand behind "no" without counting, or counting something else."""
+_NARROWS = frozenset(
+    "with without in on at from of since before after over under above below for by that which who between until today".split()
+)
+
+
+def read(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each "no" right before the whole name of a field that counts, where the claim narrows it no further."""
+    if "?" in view.text or any(t.fold in CONDITIONALS | HEDGES for t in view.tokens):
+        return
+    for n, token in enumerate(view.tokens):
+        behind = view.tokens[n + 1 : n + 4]
+        if token.fold != "no" or not behind or behind[0].fold in _TURNS:
+            continue
+        found = _counted(view, n, behind)
+        if found is None:
+            continue
+        fact, named = found
+        if fact.value is None:
+            why = f"{place(view, fact)} is null, which is not none"
+            pointer = point(view, fact, Relation.CONTRADICTS)
+            yield Atom(
+                "counts",
+                token.start,
+                view.tokens[max(named)].end,
+                "wrong",
+                Reason.NULL_ASSERTED,
+                why,
+                (pointer,),
+            )
+            continue
+        none = fact.value == 0
+        noun = _nouns(view, max(named) + 1)
+        if not none and _is_narrowed(view, max([*named, *noun]) + 1):
+            continue
+        yield Atom(
+            "counts",
+            token.start,
+            view.tokens[max(named)].end,
+            "good" if none else "wrong",
+            Reason.STATED if none else Reason.CONTRADICTED,
+            f"{place(view, fact)} is {shown(fact.value)}",
+            (point(view, fact, Relation.SUPPORTS if none else Relation.CONTRADICTS),),
+            (fact.index,) if none else (),
+            frozenset({n, *named, *noun}) if none else frozenset(),
+            right_value=None if none else shown(fact.value),
+        )
+
+
+def _counted(view: ClaimView, n: int, behind: tuple[Token, ...]) -> tuple[Fact, frozenset[int]] | None:
+    """The one fact whose field's name is all said right behind token n, a count or null beside counts; with its tokens."""
+    selection = selection_for(view, view.tokens[n].start, behind[0].end)
+    found: list[tuple[Fact, frozenset[int]]] = []
+    for key in view.index.fields_by_word.get(behind[0].stem, ()):
+        leaf = own_words(key[1])
+        named = frozenset(n + 1 + at for at, t in enumerate(behind[: len(leaf)]) if t.stem in leaf)
+        if not leaf or len(named) != len(leaf):
+            continue
+        rows = [view.index.evidence.facts[i] for i in view.index.fields[key]]
+        rows = [f for f in rows if is_inside(view, f, selection)]
+        found += [(f, named) for f in rows]
+    if len(found) != 1:
+        return None  # of several rows none need be meant
+    fact, named = found[0]
+    source = view.index.source(fact)
+    if not (_is_count(fact) or (fact.value is None and _stands_beside_counts(view, fact))):
+        return None
+    return None if source.superseded or source.outdated else (fact, named)
+
+
+def _is_count(fact: Fact) -> bool:
+    field = field_of(fact.field[-1]) if fact.field else None
+    return (
+        (
+            isinstance(fact.value, (int, Decimal))
+            and not isinstance(fact.value, bool)
+            and fact.value == int(fact.value) >= 0
+            and field is not None
+            and field.unit is None
+            and not (field.money or field.identifier or field.share)
+        )
+        if not isinstance(fact.value, Decimal) or fact.value.is_finite()
+        else False
+    )
+
+
+def _stands_beside_counts(view: ClaimView, fact: Fact) -> bool:
+    """Whether the object of a null has a small whole number, so that the null is a count that is not known."""
+    if fact.node < 0 or not fact.field:
+        return False
+    node = view.index.evidence.nodes[fact.node]
+    return any(
+        f.node == fact.node and isinstance(f.value, int) and _is_count(f) and f.value < _MANY
+        for f in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 40)]
+    )
+
+
+_MANY = 1000
+
+
+def _nouns(view: ClaimView, n: int) -> tuple[int, ...]:
+    """The noun behind a field's name that says what it counts, where the talk is of it: the "cards" of "red cards"."""
+    if n >= len(view.tokens):
+        return ()
+    token = view.tokens[n]
+    said = {t.stem for t in tokenize(view.case.question or "")} | {
+        w for s in view.index.evidence.sources for w in field_words((s.name,)).leaf
+    }
+    return (n,) if token.fold in ("one", "ones") or token.stem in said else ()
+
+
+def _is_narrowed(view: ClaimView, n: int) -> bool:
+    """Whether the words right behind narrow what is counted: "no warnings in the log", "no errors above level 3"."""
+    rest = [t for t in view.tokens[n : n + 3] if view.clause_of[view.place[t.start]] == view.clause_of[n - 1]]
+    return (bool(rest) and rest[0].fold in _NARROWS) or any(t.fold not in IGNORABLE | _PASSIVE for t in rest)
+
+
+_PASSIVE = frozenset("raised found reported seen recorded either yet so far all anymore there".split())

@@ -1,0 +1,1 @@
+"""Failures, empty hands and parts of a whole, told or kept back."""

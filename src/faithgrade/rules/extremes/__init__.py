@@ -1,0 +1,1 @@
+"""What stands out: superlatives, comparatives, ranks, first and last, and who won."""

@@ -1,0 +1,163 @@
+"""Values whose absence shows nothing, as they are no values of their own: bases of shares, deficits, days written without a year."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from itertools import pairwise
+
+from faithgrade.evidence.index import Index
+from faithgrade.rules.claim.view import ClaimView
+from faithgrade.rules.reckoning.openinghours import is_told_open
+from faithgrade.values import Amount, Clock, Moment, Value, convert, exact
+from faithgrade.values.months import MONTHS
+from faithgrade.values.text import stem
+from faithgrade.values.units import dimension
+
+
+def put_another_way(view: ClaimView, value: Value) -> str | None:
+    """How a claim puts a value that no field need hold as it stands, for a reason's sentence; None where it does not."""
+    before, reading = view.text[: value.start], value.reading
+    if _ONE_IN.search(before):
+        return "is what a share is of"
+    if _SHARE_BASE.search(before) and isinstance(reading, Amount) and view.index.amounts(reading):
+        return "is what a share is of"
+    if _TRAILING.match(view.text, value.end) and not view.index.field_vocabulary & _DEFICITS:
+        return "is how far something is behind"
+    if isinstance(reading, Amount) and reading.unit not in (None, "%") and _is_a_thousandfold(view, reading):
+        return "is a thousand times, or a thousandth of, a number without a unit"
+    if is_told_open(view, value):
+        return "is when something is told to be open"
+    if isinstance(reading, Amount) and reading.value in view.index.once(_of_sizes):
+        return "is one side of a size that a text has"
+    if isinstance(reading, Amount) and reading.unit is not None and _is_listed_in_a_text(view, value):
+        return "is listed in a text"
+    if isinstance(reading, Amount) and _is_in_a_code(view, value, reading):
+        return "is part of a name or code"
+    if isinstance(reading, Amount) and reading.bound is not None and _is_written_as_a_clock(view, reading):
+        return "is a length of time that is written as one of the clock"
+    if _PAIR.fullmatch(value.text) and view.index.once(_pairs) >= {value.text.replace(" ", "")}:
+        return "is written as two numbers that stand side by side"
+    if isinstance(reading, Moment) and _is_written_short(view, reading):
+        return "stands in a text without its year"
+    if isinstance(reading, Clock) and (reading.at.hour * 60 + reading.at.minute) in view.index.once(_ends):
+        return "is a start and a length of time together"
+    return None
+
+
+def _is_a_thousandfold(view: ClaimView, reading: Amount) -> bool:
+    """Whether a measure is a number without a unit in a unit a thousand times as large or small: 2,400 kg of 2.4 t."""
+    return any(
+        held.unit is None and held.value * factor == reading.value and not isinstance(fact.value, str)
+        for factor in (1000, Decimal("0.001"))
+        for fact, held in view.index.amounts(exact(reading.value / factor, None))
+    )
+
+
+def _of_sizes(index: Index) -> frozenset[Decimal]:
+    """The sides of sizes in the texts of the evidence: 158.2, 74.1 and 8.3 of "158.2 x 74.1 x 8.3 mm"."""
+    return frozenset(
+        Decimal(number)
+        for fact in index.facts
+        if isinstance(fact.value, str) and ("x" in fact.value or "×" in fact.value)
+        for size in _SIZE.finditer(fact.value)
+        for number in _NUMBER.findall(size[0].replace(",", "."))
+    )
+
+
+_SIZE = re.compile(
+    r"(?<![\w.])\d+(?:[.,]\d+)?(?:\s?(?:mm|cm|m|in|px|\"))?(?:\s?[x×✕]\s?\d+(?:[.,]\d+)?(?:\s?(?:mm|cm|m|in|px|\"))?)+"
+)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def _is_listed_in_a_text(view: ClaimView, value: Value) -> bool:
+    """Whether a text has a measure as it is written, behind a comma: "25 cm at 2000 m, 40 cm at 2500 m"."""
+    texts = (f.value for f in view.index.facts if isinstance(f.value, str) and value.text in f.value)
+    return any(re.search(rf"[,;(]\s?{re.escape(value.text)}(?!\w)", text) for text in texts)
+
+
+def _is_in_a_code(view: ClaimView, value: Value, reading: Amount) -> bool:
+    """Whether a number is a key of the evidence ("8.8"), stands in the name of a field ("per 100 ml"), or is written "7C" there."""
+    if value.text in view.index.once(_dotted_keys):
+        return True
+    if dimension(reading.unit) in ("temperature", "angle") or reading.unit == "deg":
+        return any(view.index.knows(f"{abs(reading.value)}{letter}") for letter in "cf")
+    per = view.text.endswith("per ", 0, value.start)
+    return per and any(
+        f"{reading.value}{reading.unit}".lower() in step.lower()
+        for _, f in view.index.fields
+        for step in f[-1:]
+    )
+
+
+def _dotted_keys(index: Index) -> frozenset[str]:
+    """Keys of the evidence that are numbers with a point: classes of bolts, versions, floors."""
+    keys = {str(step) for node in index.evidence.nodes for step in node.path[-1:]}
+    return frozenset(key for key in keys if _DOTTED.fullmatch(key))
+
+
+_DOTTED = re.compile(r"\d+\.\d+")
+
+
+def _is_written_as_a_clock(view: ClaimView, reading: Amount) -> bool:
+    """Whether a bound holds of a length of time that the evidence writes as minutes and seconds: "under 39 minutes" of 38:24."""
+    for _, timed in view.index.clocks() if dimension(reading.unit) == "time" else ():
+        if isinstance(timed, Clock):
+            seconds = timed.at.hour * 60 + timed.at.minute
+            held = convert(exact(Decimal(seconds), "s"), reading.unit or "s")
+            if held is not None and reading.low <= held.value <= reading.high:
+                return True
+    return False
+
+
+_PAIR = re.compile(r"\d{1,3}, ?\d{1,2}")  # "14,320" is read as grouped
+
+
+def _pairs(index: Index) -> frozenset[str]:
+    """Lists of two whole numbers, as they are written in prose: "4,12"."""
+    facts = index.evidence.facts
+    return frozenset(
+        f"{facts[n.lo].value},{facts[n.lo + 1].value}"
+        for n in index.lists
+        if n.hi - n.lo == 2 and all(type(facts[i].value) is int for i in (n.lo, n.lo + 1))
+    )
+
+
+def _ends(index: Index) -> frozenset[int]:
+    """The minutes of the day at which what has a start and a length in one object is over, or of a length before its end began."""
+    lengths: dict[int, list[int]] = {}
+    for fact in index.facts:
+        for r in index.readings(fact):
+            moved = convert(r, "min") if isinstance(r, Amount) and dimension(r.unit) == "time" else None
+            if moved is not None and moved.value.is_finite() and not fact.prose:
+                lengths.setdefault(fact.node, []).append(int(moved.value))
+    found: set[int] = set()
+    for fact, timed in index.clocks():
+        at = timed.at if isinstance(timed, Clock) else timed.clock if isinstance(timed, Moment) else None
+        if at is not None:
+            start = at.hour * 60 + at.minute
+            found.update((start + way * n) % 1440 for n in lengths.get(fact.node, ()) for way in (1, -1))
+    return frozenset(found)
+
+
+_SHARE_BASE = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:in|of|out of|in every|out of every) (?:the |its |their )?$",
+    re.I,
+)
+_DEFICITS = frozenset(stem(w) for w in "behind gap margin diff difference interval deficit laps".split())
+"""Fields that hold how far something is behind."""
+_ONE_IN = re.compile(r"\b(?:one|1) (?:in|out of|in every|out of every) $", re.I)
+_TRAILING = re.compile(r"\s*(?:[a-z]+ )?(?:behind|adrift|clear of|off the (?:lead|top|pace))\b", re.I)
+
+
+def _is_written_short(view: ClaimView, reading: Moment) -> bool:
+    """Whether a text has a day with its month beside it, without a year: "15 Jun", "15 June"."""
+    if reading.day is None or reading.month is None:
+        return False
+    for entry in view.index.holding(str(reading.day)) + view.index.holding(f"{reading.day:02}"):
+        for one, other in pairwise(entry.tokens):
+            day, word = (one, other) if one.isdigit() else (other, one)
+            if day.isdigit() and int(day) == reading.day and MONTHS.get(word) == reading.month:
+                return True
+    return False

@@ -1,0 +1,1 @@
+"""Numbers, money, quantities, ranges and scales."""

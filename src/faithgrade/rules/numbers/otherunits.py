@@ -1,0 +1,124 @@
+"""A number told in another unit than the evidence gives it in: "50 litres" of 50 gallons, "12 knots" of 12 m/s; and in one
+of several parts, which is compared as it is written: "mbar·l/s".
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from faithgrade.rules.binding.binding import find, is_inside, selection_for
+from faithgrade.rules.binding.naming import NAMED, around, naming
+from faithgrade.rules.binding.standing import wrong
+from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.claim.sayings import is_among, own_words
+from faithgrade.values import Amount, Bound, exact
+from faithgrade.values.units import dimension
+from faithgrade.verdicts import Reason, Relation
+
+if TYPE_CHECKING:
+    from faithgrade.evidence import Fact
+    from faithgrade.evidence.index import Index
+    from faithgrade.rules.claim.view import ClaimView
+    from faithgrade.values import Value
+
+_ANY_NUMBER = frozenset({"time", "share", "points", "money", "resolution", "data", "data rate"})
+"""Measures of which a case has many, or whose units are often left to the reader: the same number in two of them is chance."""
+
+
+def in_another_unit(view: ClaimView, value: Value) -> Atom | None:
+    """Wrong, where the very number of a measure stands with another unit, and nothing comes to it in this one."""
+    reading = value.reading
+    if (
+        not isinstance(reading, Amount)
+        or dimension(reading.unit) in (None, *_ANY_NUMBER)
+        or reading.bound not in (None, Bound.ABOUT, Bound.NEARLY)
+        or reading.is_range
+        or not reading.value.is_finite()
+        or abs(reading.value) < _TELLING
+        or view.negated
+        or view.text[value.end : value.end + 1] in ("/", "·", "⋅", "*")
+        or find(view, value)
+    ):
+        return None
+    if any(is_among(value, said) for said in view.index.once(own_words).values()):
+        return None
+    words = around(view, value.start, value.end)
+    selection = selection_for(view, value.start, value.end)
+    rows = [
+        fact
+        for fact, found in view.index.amounts(exact(reading.value))
+        if found.value == reading.value
+        and found.unit != reading.unit
+        and dimension(found.unit) == dimension(reading.unit)
+        and is_inside(view, fact, selection)
+    ]
+    stated_beside = [
+        v
+        for v in view.values
+        if v is not value
+        and isinstance(v.reading, Amount)
+        and dimension(v.reading.unit) == dimension(reading.unit)
+    ]
+    rows = [f for f in rows if stated_beside or naming(view, f, words, reading).score >= NAMED]
+    if not rows or any(not s.whole for s in map(view.index.source, rows)):
+        return None
+    unit = next(r.unit for r in view.index.readings(rows[0]) if isinstance(r, Amount) and r.unit)
+    why = f"{place(view, rows[0])} is {shown(rows[0].value)} in {unit}, which is not “{value.text}”"
+    return wrong(view, value, "numbers", Reason.CONTRADICTED, why, rows[0])
+
+
+_TELLING = 5
+
+
+_PARTS = re.compile(r"[^\W\d_]*[·⋅∙*/][\w·⋅∙*/²³⁻¹]*[\w²³¹]")
+_LETTERS = re.compile(r"[^\W\d_]+$")
+_DOTS = str.maketrans("⋅∙*", "···")
+
+
+def in_a_unit_of_parts(view: ClaimView, value: Value) -> Atom | None:
+    """How a number stands whose unit is, part by part, the one that a single number of the evidence is stated to be in."""
+    reading, letters = value.reading, _LETTERS.search(value.text)
+    start = value.end if letters is None else value.start + letters.start()
+    parts = _PARTS.match(view.text, start)
+    if parts is None or parts.end() <= value.end or not isinstance(reading, Amount) or view.negated:
+        return None
+    facts = view.index.once(_by_unit_of_parts).get(_as_written(parts.group()), [])
+    if (
+        len(facts) != 1
+        or reading.is_range
+        or not is_inside(view, facts[0], selection_for(view, value.start, value.end))
+    ):
+        return None
+    fact, number = facts[0], Decimal(str(facts[0].value))
+    if reading.low <= number <= reading.high:
+        why = f"“{view.text[value.start : parts.end()]}” is {place(view, fact)} ({shown(fact.value)})"
+        evidence = (point(view, fact, Relation.SUPPORTS),)
+        return Atom("numbers", value.start, parts.end(), "good", Reason.STATED, why, evidence, (fact.index,))
+    if reading.bound is not None or naming(view, fact, around(view, value.start, value.end)).score < NAMED:
+        return None
+    why = f"“{value.text}” is stated nowhere; {place(view, fact)} is {shown(fact.value)} in that unit"
+    return wrong(view, value, "numbers", Reason.CONTRADICTED, why, fact)
+
+
+def _by_unit_of_parts(index: Index) -> dict[str, list[Fact]]:
+    """The numbers beside which a unit of several parts is stated, each the only one of its object, by the unit."""
+    table: dict[str, list[Fact]] = {}
+    facts = index.evidence.facts
+    for fact in index.facts:
+        if fact.node < 0 or not isinstance(fact.value, str) or not _PARTS.fullmatch(fact.value.strip()):
+            continue
+        node = index.evidence.nodes[fact.node]
+        numbers = [
+            f
+            for f in facts[node.lo : node.hi]
+            if f.node == fact.node and isinstance(f.value, (int, Decimal)) and not isinstance(f.value, bool)
+        ]
+        if fact.field and fact.field[-1].lower() in ("unit", "units", "uom") and len(numbers) == 1:
+            table.setdefault(_as_written(fact.value), []).append(numbers[0])
+    return table
+
+
+def _as_written(unit: str) -> str:
+    return unit.strip().translate(_DOTS).casefold()

@@ -1,0 +1,1 @@
+"""States, flags, nulls and marks."""

@@ -1,0 +1,1 @@
+"""What words mean, whatever a claim says: synonyms and opposites, states, verbs, adjectives, relations."""
