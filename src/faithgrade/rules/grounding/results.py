@@ -114,6 +114,7 @@ def _is_a_whole(view: ClaimView, value: Value) -> bool:
         value.kind not in (Kind.NUMBER, Kind.QUANTITY)
         or not isinstance(reading, Amount)
         or reading.value <= _SMALL
+        or view.claim.kind == "cell"  # its column says what it is
     ):
         return False
     wholes = view.index.once(_wholes)
