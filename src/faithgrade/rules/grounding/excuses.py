@@ -191,8 +191,14 @@ _LONG = 100
 
 
 def _stands_bare_in_a_text(view: ClaimView, value: Value) -> bool:
-    """Whether a text has the number of a measure without a unit, as "GSM 900 / 1800" has that of 1800 MHz."""
-    return any(isinstance(f.value, str) and a.unit is None for f, a in view.index.amounts_around(value))
+    """Whether a text has the number of a measure without a unit beside another of the claim, as "GSM 900 / 1800" has that of 1800 MHz."""
+    texts = {
+        f.index for f, a in view.index.amounts_around(value) if isinstance(f.value, str) and a.unit is None
+    }
+    others = (
+        [v for v in view.values if v.start != value.start and isinstance(v.reading, Amount)] if texts else []
+    )
+    return any(f.index in texts for v in others for f, _ in view.index.amounts_around(v))
 
 
 _ONE_IN = re.compile(r"\b(?:one|1|two|three|four) (?:in|out of|in every|out of every) $", re.I)

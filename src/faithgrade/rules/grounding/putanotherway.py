@@ -28,7 +28,7 @@ def put_another_way(view: ClaimView, value: Value) -> str | None:
         return "is a thousand times, or a thousandth of, a number without a unit"
     if is_told_open(view, value):
         return "is when something is told to be open"
-    if isinstance(reading, Amount) and reading.value in view.index.once(_of_sizes):
+    if isinstance(reading, Amount) and _is_a_side(view, value, reading):
         return "is one side of a size that a text has"
     if isinstance(reading, Amount) and reading.unit is not None and _is_listed_in_a_text(view, value):
         return "is listed in a text"
@@ -52,6 +52,22 @@ def _is_a_thousandfold(view: ClaimView, reading: Amount) -> bool:
         for factor in (1000, Decimal("0.001"))
         for fact, held in view.index.amounts(exact(reading.value / factor, None))
     )
+
+
+def _is_a_side(view: ClaimView, value: Value, reading: Amount) -> bool:
+    """Whether a length told of a side, or one number of several with "x" or "by" between them, is one of a size in a text."""
+    if dimension(reading.unit) not in (None, "length") or reading.value not in view.index.once(_of_sizes):
+        return False
+    beside = _BY_BEFORE.search(view.text, 0, value.start) or _BY_BEHIND.match(view.text, value.end)
+    return beside is not None or not view.stems.isdisjoint(_SIDES)
+
+
+_BY_BEFORE = re.compile(r"\d\s?(?:mm|cm|m|in|px)?\s?(?:x|×|by)\s?$", re.I)
+_BY_BEHIND = re.compile(r"\s?(?:mm|cm|m|in|px)?\s?(?:x|×|by)\s?\d", re.I)
+_SIDES = frozenset(
+    stem(w)
+    for w in "thick thin thickness tall high height wide width long length deep depth side edge across".split()
+)
 
 
 def _of_sizes(index: Index) -> frozenset[Decimal]:
