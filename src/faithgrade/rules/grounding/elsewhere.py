@@ -102,7 +102,8 @@ def _says_it_too(view: ClaimView, value: Value, fact: Fact) -> bool:
 def _turns_away(view: ClaimView, value: Value, binding: Binding) -> bool:
     """Whether a sentence goes from what was named before to another moment, rank or party, without a name for it: "Then it rose to 44"."""
     own = selection_for(view, value.start, value.end, introduces=value.kind in TEXTUAL, carry=False)
-    if not any(is_inside(view, c.fact, own) for c in binding.outside):
+    said = view.selection(without=(value.start, value.end))
+    if not any(is_inside(view, c.fact, own) and is_inside(view, c.fact, said) for c in binding.outside):
         return False
     if _ANOTHER.search(view.text):
         return True
