@@ -169,3 +169,41 @@ def test_a_question_behind_a_label_is_no_claim(case_of: CaseOf, verdicts_of: Ver
     trip: Call = ("trip", {}, {"trip": "T-9", "trip_type": "round_trip"})
     answer = "**Trip Type**: One way or round trip?"
     assert verdicts_of(case_of(answer, trip, question="Book it.")) == ["not_a_claim"]
+
+
+SURVEY: Call = (
+    "survey",
+    {},
+    {"answers": 250, "asked": 1000, "grades": {"good": 150, "fair": 60, "poor": 40}},
+)
+DESK: Call = (
+    "tickets",
+    {},
+    [
+        {"id": "T-1", "holder": "Noor", "priority": "high", "state": "open", "opened": "2026-04-02"},
+        {"id": "T-2", "holder": "Abe", "priority": "low", "state": "closed", "opened": "2026-03-28"},
+        {"id": "T-5", "holder": "Noor", "priority": "high", "state": "open", "opened": "2026-04-09"},
+        {"id": "T-7", "holder": "Abe", "priority": "high", "state": "open", "opened": "2026-04-11"},
+    ],
+)
+CHURN: Call = ("churn", {}, {"churn_pct": {"q1": 3.2, "q2": 2.7}})
+RETURNS: Call = ("help", {}, "Members of the Plus programme have 60 days to return an item.")
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("All of Noor's tickets are high priority.", DESK, "supported"),
+        ("All of Abe's tickets are high priority.", DESK, "unsupported"),
+        ("T-2 was opened on 28 March 2026.", DESK, "supported"),
+        ("T-2 is open.", DESK, "unsupported"),
+        ("750 people who were asked did not respond.", SURVEY, "unresolved"),
+        ("Churn dropped by half a percentage point to 2.7%.", CHURN, "unresolved"),
+        ("Plus members have 60 days.", RETURNS, "supported"),
+        ("Plus members have 60 business days.", RETURNS, "unresolved"),
+    ],
+)
+def test_what_is_narrowed_dated_or_told_of_people(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call, question="How is it?")) == [verdict]

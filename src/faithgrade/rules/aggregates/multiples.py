@@ -16,7 +16,7 @@ from faithgrade.verdicts import Pointer, Reason, Relation
 
 _VERB = re.compile(
     r"\b(?:(?P<hedge>more than|over|well over|almost|nearly|about|roughly|around|less than|not quite)\s+)?"
-    r"(?P<verb>doubl(?:ed|ing)|tripl(?:ed|ing)|trebl(?:ed|ing)|quadrupl(?:ed|ing)|halv(?:ed|ing)|(?:fell|dropped|shrank|declined|cut) by (?:about |almost |nearly |more than )?half)\b",
+    r"(?P<verb>doubl(?:ed|ing)|tripl(?:ed|ing)|trebl(?:ed|ing)|quadrupl(?:ed|ing)|halv(?:ed|ing)|(?:fell|dropped|shrank|declined|cut) by (?:about |almost |nearly |more than )?half(?! (?:an?|of an?)\b))\b",
     re.I,
 )
 _TIMES = {"doubl": 2, "tripl": 3, "trebl": 3, "quadrupl": 4}

@@ -52,6 +52,7 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
                 if (
                     f is not g
                     and b.value
+                    and _may_be_the_whole(view, g, b.value, [v.value for h, v in numbers if h is not g])
                     and 0 <= a.value <= b.value
                     and fits(value, a.value / b.value * 100, "%")
                     and not are_chance(view, value, (f, g))
@@ -70,6 +71,16 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
                         (f.index, g.index),
                     )
     return _no_such_share(view, value, amount)
+
+
+def _may_be_the_whole(view: ClaimView, fact: Fact, whole: Decimal, others: Sequence[Decimal]) -> bool:
+    """Whether a number of an object may be what another is a share of: where there are several, a part is none unless it is said."""
+    if len(others) < _PARTS or field_words(fact.field).leaf & view.stems:
+        return True
+    return whole >= max(others) * 2 or whole >= sum(others, Decimal(0))
+
+
+_PARTS = 3
 
 
 def _is_one_of_several(view: ClaimView, own: Sequence[Fact], cut: Mapping[Level, Part]) -> bool:

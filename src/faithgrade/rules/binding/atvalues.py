@@ -62,10 +62,12 @@ def differs(claim: str, value: Value, line: str, found: Value) -> bool:
         or _counts_others(claim, value, line, found)
         or says_of_all(claim, line[: found.start])
         or (value.kind is Kind.MONEY and found.kind is not Kind.MONEY and _WEIGHED.search(line) is not None)
-        or (re.search(r"working|business", found.text, re.I) is not None and _is_plain_time(claim, value))
+        or (_WORKING.search(found.text) is not None and _is_plain_time(claim, value))
+        or (_WORKING.search(value.text) is not None and _is_plain_time(line, found))
     )
 
 
+_WORKING = re.compile(r"\b(?:working|business)\b", re.I)
 _WEIGHED = re.compile(r"\b(?:weigh\w*|heav\w+|loads?|lifts?)\b", re.I)
 """What makes pounds a weight and no money."""
 

@@ -55,6 +55,7 @@ _BROKE = re.compile(
     r" (?:unavailable|down|offline)"
     r"|access (?:was|is) denied|connection (?:failed|was refused|was lost|error))\b"
 )
+_MANY_DID_NOT = re.compile(r"\b\d[\d,.]* (?:[a-z]+ ){1,4}(?:did not|didn't) (?:respond|answer)$")  # of people
 _NOT_SO = re.compile(r"\b(?:no|not|never|without|neither|nor|n't)\s*(?:\w+\s*){0,2}$|n't (?:\w+ )?$")
 _ATTEMPT = re.compile(
     r"\b(?:the |my |our )?(?P<which>first|second|third|last|1st|2nd|3rd|initial|final|next)(?: (?:attempt|try"
@@ -137,8 +138,9 @@ def _failures(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     told = False
     for pattern in (_UNREACHED, _BROKE):
         for match in pattern.finditer(text):
-            if not _NOT_SO.search(text[: match.start()]) and not _ATTEMPT.search(
-                text[max(0, match.start() - 40) : match.end()]
+            near = text[max(0, match.start() - 40) : match.end()]
+            if not (
+                _NOT_SO.search(text[: match.start()]) or _ATTEMPT.search(near) or _MANY_DID_NOT.search(near)
             ):
                 atom = _failure(view, match.start(), match.end(), record, is_hard=pattern is _BROKE)
                 if atom is not None:

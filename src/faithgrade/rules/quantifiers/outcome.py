@@ -47,6 +47,10 @@ def decide(view: ClaimView, group: Group, said: Said, way: tuple[Predicate, ...]
         if len(picked) != said.total or any(narrowing[0].ask(i) is None for i in range(size)):
             return None
         among = frozenset(picked)
+    if among is None and said.how == "all" and (narrowed := _narrowed(view, group, said, way)) is not None:
+        among, way = narrowed
+        answers = [holds(way, i, said.negated) for i in range(size)]
+        what = " and ".join(p.what for p in way)
     if among is not None:
         answers = [a if i in among else None for i, a in enumerate(answers)]
         part = ""
@@ -101,6 +105,24 @@ def decide(view: ClaimView, group: Group, said: Said, way: tuple[Predicate, ...]
     if among is not None:
         answers = [answers[i] for i in sorted(among)]
     return _counted(group, said, way, answers, what, part, facts)
+
+
+_VERBS = frozenset("is are was were has have had cost costs".split())
+
+
+def _narrowed(
+    view: ClaimView, group: Group, said: Said, way: tuple[Predicate, ...]
+) -> tuple[frozenset[int], tuple[Predicate, ...]] | None:
+    """The items of which "all" is said by what stands before the verb, and what is said of them: "all of Noor's tickets are high"."""
+    verb = next((n for n, t in enumerate(view.tokens) if n > said.at and t.fold in _VERBS), None)
+    before = tuple(p for p in way if verb is not None and max(p.tokens, default=verb) < verb)
+    behind = tuple(p for p in way if p not in before)
+    if not before or not behind or any(p.what.endswith("is not 0") for p in behind):  # some are not all
+        return None
+    answers = [[p.ask(i) for p in before] for i in range(len(group.items))]
+    picked = frozenset(i for i, told in enumerate(answers) if all(a is True for a in told))
+    unsure = any(None in told and False not in told for told in answers)
+    return (picked, behind) if picked and not unsure else None
 
 
 def _counted(

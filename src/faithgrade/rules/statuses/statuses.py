@@ -143,7 +143,7 @@ def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
             continue
         if not _after_copula(view, n) and not _closes_its_clause(view, n):
             continue
-        if [t.fold for t in tokens[n + 1 : n + 2]] in (["nothing"], ["none"]):
+        if [t.fold for t in tokens[n + 1 : n + 2]] in (["nothing"], ["none"]) or _is_dated_event(view, n):
             continue  # "has paid nothing"
         if token.fold.endswith("s") and any(
             v.end == token.start - 1 and v.kind is Kind.NUMBER for v in view.values
@@ -153,6 +153,19 @@ def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
             continue  # what is sold in three sizes is for sale, and one class is sold out while others are not
         first = n - 2 if token.fold == "way" else n
         yield first, n + 1, state
+
+
+def _is_dated_event(view: ClaimView, n: int) -> bool:
+    """Whether a word of state is the name of a field that says when: "opened on 28 March" of ``{"status": "closed", "opened": …}``."""
+    token, behind = view.tokens[n], [t.fold for t in view.tokens[n + 1 : n + 2]]
+    dates = [
+        v for v in view.values if v.kind in (Kind.DATE, Kind.DATETIME, Kind.TIME) and v.start > token.end
+    ]
+    return (
+        bool(dates)
+        and (behind in (["on"], ["at"], ["in"]) or view.place.get(dates[0].start) == n + 1)
+        and token.stem in view.index.field_vocabulary
+    )
 
 
 _SOLD_AS = frozenset("in as with for by at on through via out".split())
