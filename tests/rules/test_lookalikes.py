@@ -186,6 +186,7 @@ DESK: Call = (
         {"id": "T-7", "holder": "Abe", "priority": "high", "state": "open", "opened": "2026-04-11"},
     ],
 )
+REVENUE: Call = ("revenue", {}, {"revenue": {"q1": 412000, "q2": 455300}, "currency": "GBP"})
 CHURN: Call = ("churn", {}, {"churn_pct": {"q1": 3.2, "q2": 2.7}})
 RETURNS: Call = ("help", {}, "Members of the Plus programme have 60 days to return an item.")
 
@@ -200,6 +201,8 @@ RETURNS: Call = ("help", {}, "Members of the Plus programme have 60 days to retu
         ("750 people who were asked did not respond.", SURVEY, "unresolved"),
         ("Churn dropped by half a percentage point to 2.7%.", CHURN, "unresolved"),
         ("Plus members have 60 days.", RETURNS, "supported"),
+        ("Revenue increased by £43,300.", REVENUE, "supported"),
+        ("Revenue increased by 43,300 USD.", REVENUE, "unresolved"),
         ("Plus members have 60 business days.", RETURNS, "unresolved"),
     ],
 )

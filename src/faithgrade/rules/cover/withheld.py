@@ -23,6 +23,7 @@ from faithgrade.rules.cover.tenses import is_the_other_end, is_told_as_coming
 from faithgrade.rules.cover.turned import turns_a_sentence
 from faithgrade.rules.grounding.befores import is_of_the_other_side
 from faithgrade.rules.grounding.plans import is_planned_as_done
+from faithgrade.rules.numbers.currencies import is_in_no_stated_currency
 from faithgrade.rules.statuses.nulls import takes_null_for_no
 from faithgrade.rules.texts.otherness import (
     counts_by_an_item,
@@ -67,6 +68,7 @@ _DOUBTS: tuple[tuple[str, _Doubt], ...] = (
     ("a null is no no", _of_atoms(takes_null_for_no)),
     ("nothing was found in one part of it", _of_atoms(leaves_a_part_open)),
     ("two names never stand in one item", _of_atoms(mixes_items)),
+    ("nothing says that its money is in this currency", _of_atoms(is_in_no_stated_currency)),
     ("its values are nowhere told of one thing", _of_atoms(stands_apart)),
     (
         "what it stands under, or the sentence before, is about something else",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from faithgrade.evidence import Fact
@@ -108,6 +109,21 @@ def in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:
         why = f"{place(view, fact)} is {shown(fact.value)}, and all money of the evidence is in {stated[0]}, not “{value.text}”"
         return wrong(view, value, "numbers", Reason.CONTRADICTED, why, fact)
     return still_open(value, "numbers", f"nothing says in which currency “{value.text}” is")
+
+
+def is_in_no_stated_currency(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether a sum that was worked out is told in a currency, where the evidence and the talk state only others."""
+    stated = view.index.once(_currencies) if not view.index.once(_exchanges) else frozenset()
+    worked_out = (
+        {a.start for a in atoms if a.rule == "aggregates" and a.standing == "good"} if stated else set()
+    )
+    return any(
+        v.start in worked_out
+        and isinstance(v.reading, Amount)
+        and is_currency(v.reading.unit)
+        and not any(match(v.reading, exact(v.reading.value, unit)) for unit in stated)
+        for v in view.values
+    )
 
 
 def _currencies(index: Index) -> frozenset[str]:
