@@ -152,3 +152,33 @@ def test_about_a_time_that_was_found(
 ) -> None:
     call: Call = ("garage", {}, {"ready_estimate": "16:00"})
     assert verdicts_of(case_of(answer, call, question="When will the car be ready?")) == [expected]
+
+
+BLOOD: Call = ("donor", {}, {"donor": "D-90", "hb_g_per_l": 128, "pulse": 72})
+TABLE: Call = (
+    "standings",
+    {},
+    [{"rank": 1, "name": "Kestrel", "pts": 3.5}, {"rank": 2, "name": "Ode", "pts": 3}],
+)
+GAME: Call = ("game", {}, {"player": "Ada", "pts": 14, "goals": 5})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("Haemoglobin is 12.8 g/dL.", BLOOD, "supported"),
+        ("Hemoglobin is 128 g/L.", BLOOD, "supported"),
+        ("Hemoglobin is 12.8 g/L.", BLOOD, "unsupported"),
+        ("Kestrel has 3.5 points.", TABLE, "supported"),
+        ("**Ode** with 3 points", TABLE, "supported"),
+        ("Ode has 3.5 points.", TABLE, "unsupported"),
+        ("Kestrel has 3 points.", TABLE, "unsupported"),
+        ("Ada has 14 points.", GAME, "supported"),
+        ("Ada has 5 points.", GAME, "unresolved"),
+        ("Ada has 14 goals.", GAME, "unsupported"),
+    ],
+)
+def test_what_is_written_in_short(
+    answer: str, call: Call, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

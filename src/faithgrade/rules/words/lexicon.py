@@ -123,7 +123,8 @@ width wide
 duration long take took last lasted
 speed fast
 distance far away
-score scored goal point
+score scored goal
+score scored point points pts
 win won winner victory
 lose lost loss defeat
 battery cell power charge
@@ -197,6 +198,7 @@ mileage odometer
 founded established foundation
 consumption consumed usage
 output production yield
+haemoglobin hemoglobin hb hgb
 passengers riders ridership
 plays played listens
 subscribers subscribed subscriptions
