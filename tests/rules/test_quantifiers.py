@@ -227,3 +227,42 @@ def test_beside_one_that_is_so_a_rounded_one_is_not(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("All rooms except 207 and 209 are clean.", "supported"),
+        ("All but 207 and 209 are clean.", "supported"),
+        ("Every room is clean, except for 207 and 209.", "supported"),
+        ("All but two are clean.", "supported"),
+        ("Every room except 207 is clean.", "unsupported"),
+        ("All rooms are clean except 207.", "unsupported"),
+        ("All rooms are dirty except 207.", "unsupported"),
+        ("All but one are clean.", "unsupported"),
+        ("All rooms except 207 and 209 are warm.", "unresolved"),
+        ("All rooms except 205 and 207 and 209 are clean.", "unresolved"),
+        ("All but the last are clean.", "unresolved"),
+    ],
+)
+def test_all_but_what_is_left_out(answer: str, expected: str, case_of: CaseOf, verdicts_of: Verdicts) -> None:
+    states = {205: "clean", 206: "clean", 207: "dirty", 209: "dirty"}
+    rows = [{"room": n, "state": s} for n, s in states.items()]
+    assert verdicts_of(case_of(answer, ("rooms", {}, rows))) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("All hosts except Cedar are online.", "supported"),
+        ("All of them but Cedar are online.", "supported"),
+        ("All hosts are online but Cedar.", "supported"),
+        ("All hosts except Birch are online.", "unsupported"),
+        ("Every host but Cedar is offline.", "unsupported"),
+        ("All hosts are online, but Cedar is not.", "unresolved"),
+        ("All hosts are online, but Alder is slow.", "unsupported"),
+    ],
+)
+def test_all_but_a_named_one(answer: str, expected: str, case_of: CaseOf, verdicts_of: Verdicts) -> None:
+    hosts = [{"name": n, "online": n != "Cedar"} for n in ("Alder", "Birch", "Cedar", "Dogwood")]
+    assert verdicts_of(case_of(answer, ("hosts", {}, hosts))) == [expected]

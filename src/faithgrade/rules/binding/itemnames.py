@@ -48,6 +48,11 @@ def _runs(view: ClaimView, part: Sequence[int], group: Group) -> set[tuple[int, 
             if not short or _is_marked(view, n, group):
                 runs.add((-size, n, i))
     for n in part:
+        if tokens[n].fold.isdigit() and is_excepted(view, n):
+            rows = [r for key, r in called.by_number.items() if key[1] == tokens[n].fold]
+            keys = [key[0] for key in called.by_number if key[1] == tokens[n].fold]
+            if len(keys) == 1 and (keys[0] in group.nouns or keys[0] in view.stems):
+                runs.update((-1, n, i) for i in rows[0])
         if n + 1 in inside:  # "lot 3" of {"lot": 3}
             numbered = called.by_number.get((tokens[n].stem, tokens[n + 1].fold), ())
             runs.update((-2, n, i) for i in numbered)
@@ -67,7 +72,20 @@ def _is_marked(view: ClaimView, n: int, group: Group) -> bool:
     """Whether a name of one or two signs is written as one: a capital, or a number behind a noun."""
     text = view.tokens[n].text
     if text.isdigit():
-        return n > 0 and view.tokens[n - 1].stem in group.nouns
+        return n > 0 and (view.tokens[n - 1].stem in group.nouns or is_excepted(view, n))
     return (text.isupper() and text.isalpha() and n > 0 and text != "I") or any(
         ch.isdigit() for ch in text[1:]
     )
+
+
+def is_excepted(view: ClaimView, n: int) -> bool:
+    """Whether a name stands right behind words that leave it out of all: "every room except 207", "all but 207 and 209"."""
+    folds = [t.fold for t in view.tokens]
+    at = n - 1
+    while at > 0 and (folds[at] in _LEADING_TO or folds[at].isdigit()):
+        at -= 1
+    return at > 0 and folds[at] in EXCEPTING and any(w in ("all", "every", "each") for w in folds[:at])
+
+
+EXCEPTING = frozenset("except excepting but bar save excluding apart other besides".split())
+_LEADING_TO = frozenset("for from than the and or".split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
@@ -12,7 +12,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.doers import doers
 from faithgrade.rules.binding.groups import Group
-from faithgrade.rules.binding.itemnames import in_one_breath, mentions_of
+from faithgrade.rules.binding.itemnames import EXCEPTING, in_one_breath, is_excepted, mentions_of
 from faithgrade.rules.claim.topics import nouns_asked
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.conditions import HEALTH
@@ -20,7 +20,7 @@ from faithgrade.rules.words.lexicon import IGNORABLE, STATES
 from faithgrade.values import Amount, Kind, exact
 from faithgrade.values.text import stem
 
-How = Literal["all", "none", "count", "only", "named"]
+How = Literal["all", "none", "count", "only", "named", "save"]
 _ALL = frozenset("all each every everything everyone".split())
 _NONE = frozenset("none neither nothing nobody".split())
 _ONLY = frozenset("only just solely alone".split())
@@ -78,7 +78,7 @@ def parts_of(view: ClaimView) -> list[tuple[int, ...]]:
         after = view.tokens[n + 1].fold if n + 1 < len(view.tokens) else ""
         if parts[-1] and (
             (gap != " " and any(ch in gap for ch in ";:—–()"))
-            or token.fold in _TURNS
+            or (token.fold in _TURNS and not _leaves_out(view, n))
             or (
                 "," in gap
                 and (
@@ -92,6 +92,14 @@ def parts_of(view: ClaimView) -> list[tuple[int, ...]]:
             parts.append([])
         parts[-1].append(n)
     return [tuple(p) for p in parts if p]
+
+
+def _leaves_out(view: ClaimView, n: int) -> bool:
+    """Whether a "but" leaves something out of all: "all but one", "every room is clean but 207"."""
+    folds = [t.fold for t in view.tokens]
+    if not any(w in _ALL for w in folds[:n]):
+        return False
+    return any(w in _ALL for w in folds[max(n - 3, 0) : n]) or not set(folds[n:]) & (BEING | NEGATING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +177,20 @@ def said_of(
     universal = min((folds[w] for w in _ALL if w in folds), default=None)
     if universal and tokens[universal].fold == "all" and tokens[universal - 1].fold in ("in", "at", "after"):
         return  # "55 minutes in all"
+    save = next(
+        (n for n in words if universal is not None and n > universal and tokens[n].fold in EXCEPTING), None
+    )
+    if universal is not None and save is not None and tokens[save].fold != "other":
+        leading = [n for n in range(save, min(owned, default=save)) if n not in owned]
+        but = _cardinal_at(view, save + 1)
+        if but is not None and not mentions and but.value < size and tokens[save].fold == "but":
+            rest = _without_noun(view, left - {universal, save, save + 1}, group, save + 1)
+            yield Said("count", rest, number=replace(but, value=size - but.value), negated=negated)
+        if negated or not mentions or not in_one_breath(view, owned) or not is_excepted(view, min(owned)):
+            return
+        rest = _without_noun(view, left - {universal, *leading}, group, universal)
+        yield Said("save", rest, named, at=universal)
+        return
     none = min((folds[w] for w in _NONE if w in folds), default=None)
     if none is None and words and tokens[words[0]].fold == "no" and _names_group(view, words[1:3], group):
         none = words[0]

@@ -37,6 +37,8 @@ def decide(view: ClaimView, group: Group, said: Said, way: tuple[Predicate, ...]
     part = "" if CONFESSED.search(view.text) else group.part
     if said.how == "named":
         return _named(group, said, way, answers, what)
+    if said.how == "save":
+        return _saved(group, said, way, answers, what, part)
     among = said.among
     size = len(answers)
     if said.total is not None and said.total != size and not (part and said.total > size):
@@ -163,6 +165,36 @@ def _counted(
     if fits:
         return Outcome("good", Reason.DERIVED, why, facts)
     return Outcome("wrong", Reason.WRONG_DERIVATION, why, facts)
+
+
+def _saved(
+    group: Group,
+    said: Said,
+    way: tuple[Predicate, ...],
+    answers: Sequence[Answer],
+    what: str,
+    part: str,
+) -> Outcome | None:
+    """All but the named: of each other item it is so, and of the named ones it is not."""
+    others = [i for i in range(len(answers)) if i not in said.named]
+    odd = [i for i in others if answers[i] is False]
+    if odd:
+        why = f"{what}: it is not so of {len(odd)} more at {group.place} than are excepted"
+        return Outcome("wrong", Reason.CONTRADICTED, why, _facts(group, way, odd))
+    if (
+        not others
+        or part
+        or any(item.lost is not None for item in group.items)
+        or any(answers[i] is None for i in others)
+        or any(answers[i] is not False for i in said.named)
+    ):
+        return None
+    return Outcome(
+        "good",
+        Reason.DERIVED,
+        f"{what}: so of all at {group.place} but the named",
+        _facts(group, way, others),
+    )
 
 
 def _named(

@@ -170,7 +170,8 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
     if outcome.standing == "wrong" and outcome.facts and _names_a_part(view, group, part, way):
         return None, None  # it is so of the whole
     if outcome.standing == "wrong" and (
-        (said.how == "named" and SAVE_FOR.search(view.text))
+        (said.how == "all" and _TAKING_BACK.match(view.text, view.tokens[part[-1]].end))
+        or (said.how == "named" and SAVE_FOR.search(view.text))
         or any(
             v.kind is Kind.QUOTE and v.start <= view.tokens[n].start < v.end
             for p in way
@@ -213,6 +214,13 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
             len(way) == 1 and _says_no(view, group, way[0], said),
         ),
     )
+
+
+_TAKING_BACK = re.compile(
+    r"[\s,;–—-]+(?:but|though|although|except(?: that)?|only)\s[^.;:,]{1,40}(?:\bnot|n['’]t)(?: \w+)?\W*$",
+    re.I,
+)
+"""What takes one of them out again: "all hosts are online, but Cedar is not"."""
 
 
 def _names_a_part(view: ClaimView, group: Group, part: Sequence[int], way: Sequence[Predicate]) -> bool:
