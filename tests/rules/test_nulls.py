@@ -29,3 +29,35 @@ def test_a_null_is_no_no(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+CLAIM = {"no": "HW-12", "status": "approved", "paid_at": None}
+CLAIMS = [{"no": "HW-1", "paid_at": None}, {"no": "HW-2", "paid_at": "2026-05-01"}]
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "verdict"),
+    [
+        ("Your claim has been paid out.", CLAIM, "unsupported"),
+        ("HW-12 was paid.", CLAIM, "unsupported"),
+        ("HW-1 was paid.", CLAIMS, "unsupported"),
+        ("Your order has shipped.", {"order": 7, "shipped_at": None}, "unsupported"),
+        ("HW-2 was paid.", CLAIMS, "unresolved"),
+        ("One of them was paid.", CLAIMS, "unresolved"),
+        ("It has not been paid.", CLAIM, "unresolved"),
+        ("It will be paid.", CLAIM, "unresolved"),
+        ("It should have been paid.", CLAIM, "unresolved"),
+        ("It was paid by card.", CLAIM, "unresolved"),
+        ("It has been paid.", CLAIM | {"status": "paid"}, "supported"),
+        ("It has been paid.", CLAIM | {"payment": "sent"}, "unresolved"),
+    ],
+)
+def test_a_deed_whose_moment_is_null(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, content: object, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("get_claim", {}, content))) == [verdict]
+
+
+def test_a_deed_whose_moment_was_null_before_a_call(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    calls: tuple[Call, ...] = (("get_claim", {}, CLAIM), ("settle_claim", {"no": "HW-12"}, {"ok": True}))
+    assert verdicts_of(case_of("It has been paid.", *calls)) == ["unresolved"]

@@ -62,6 +62,12 @@ def _acts(name: str) -> bool:
     return bool(words) and _LOOKING.isdisjoint(words)
 
 
+def is_looking(name: str) -> bool:
+    """Whether a tool changes nothing, as far as its name tells: its first word is a thing or a word for looking."""
+    words = _words(name)
+    return not words or not _LOOKING.isdisjoint(words) or len(words) == 1
+
+
 def _words(tool: str) -> list[str]:
     return re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", tool).lower())
 

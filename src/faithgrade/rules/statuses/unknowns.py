@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
+from faithgrade.rules.binding.overtaken import is_looking
 from faithgrade.rules.binding.rivals import missing_facts
 from faithgrade.rules.claim.atoms import Atom, place, point
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from faithgrade.evidence import Fact
     from faithgrade.rules.claim.view import ClaimView
 
 RULE = "flags"
@@ -40,6 +43,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     ):
         return
     text = level(view.text)
+    yield from _done_at_no_time(view, missing, text)
     for found in _SUBJECT.finditer(text):
         if _SILENT.match(text, found.end()):
             continue
@@ -74,3 +78,54 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 _TELLING = 2
 """So many words of a field's name pick it out: "the end" of something may be another's."""
+
+
+_DONE = re.compile(
+    r"\b(?:was|were|(?:has|have|['’]s)(?: already| now| since)?(?: been)?) (?:already |now |since |also )?(?P<deed>[a-z]+(?:ed|en|id|nt|ld|wn))\b"
+    r"(?! by\b| for\b| as\b|-)(?= (?:out|on|in|at|to|already|now|and|but|yet|this|last|yesterday|today)\b|\W*$|[,;:.!)])"
+)
+_SOME = re.compile(r"\b(?:one|two|three|some|several|most|many|half|others?|another|rest|few|\d+ of)\b", re.I)
+_WHEN = frozenset(stem(w) for w in "at on date time datetime timestamp ts day".split())
+
+
+def _done_at_no_time(view: ClaimView, missing: Sequence[Fact], text: str) -> Iterator[Atom]:
+    """Wrong, where something is told as done whose own moment is null: "has been paid" of ``{"paid_at": null}``.
+
+    Nothing else may speak of the deed: no other field, no value and no call.
+    """
+    index = view.index
+    for found in _DONE.finditer(text):
+        deed = stem(found["deed"])
+        selection = selection_for(view, *found.span())
+        for fact in missing:
+            leaf = field_words(fact.field[-1:]).leaf
+            if leaf - _WHEN != {deed} or not leaf & _WHEN or not is_inside(view, fact, selection):
+                continue
+            alike = [f for f in index.evidence.facts if f.field == fact.field]
+            if any(f.value is not None and is_inside(view, f, selection) for f in alike) or (
+                len(alike) > 1 and _SOME.search(text)
+            ):
+                continue
+            others = [f for f in index.evidence.facts if f.field != fact.field]
+            if any(_speaks_of(f, found["deed"]) for f in others) or any(
+                not is_looking(s.name) or found["deed"][:4] in s.name.lower() for s in index.evidence.sources
+            ):
+                continue
+            yield Atom(
+                RULE,
+                *found.span(),
+                "wrong",
+                Reason.NULL_ASSERTED,
+                f"{place(view, fact)} is null, and nothing else says that it is {found['deed']}",
+                (point(view, fact, Relation.CONTRADICTS),),
+            )
+            return
+
+
+def _speaks_of(fact: Fact, deed: str) -> bool:
+    """Whether a field's name or a text has a word of the same root as a deed."""
+    root = deed[: max(2, len(deed) - 2)]
+    text = fact.value if isinstance(fact.value, str) else ""
+    return any(
+        word.startswith(root) for word in re.findall(r"[a-z]+", f"{'/'.join(fact.field)} {text}".lower())
+    )
