@@ -270,3 +270,40 @@ def test_a_time_is_of_its_own_end_half_and_way(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]
+
+
+MUSEUM = {"name": "Fen", "open": "10:00", "close": "17:00"}
+LENGTHENED = {"ok": True, "session": "PK-88", "previous_end": "17:30", "new_end": "18:30"}
+PERMIT = {"id": "P-3", "valid_to": "2026-08-31", "zone": "B"}
+TERMS = {"contract_end": "2026-10-31", "trial_end": "2026-08-31"}
+TWO_DAYS = [
+    {"day": "Mon", "open": "10:00", "close": "17:00"},
+    {"day": "Tue", "open": "10:00", "close": "18:00"},
+]
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "expected"),
+    [
+        ("It is open until 17:00.", MUSEUM, "supported"),
+        ("It stays open until 5 pm.", MUSEUM, "supported"),
+        ("It is open until 18:00.", MUSEUM, "unsupported"),
+        ("It is open until 10:00.", MUSEUM, "unsupported"),
+        ("It may run until 18:00.", {"end": "17:00"}, "unresolved"),
+        ("It now runs until 18:30.", LENGTHENED, "supported"),
+        ("It now runs until 19:30.", LENGTHENED, "unsupported"),
+        ("It runs until 17:30.", LENGTHENED, "unsupported"),
+        ("It is valid until 31 August 2026.", PERMIT, "supported"),
+        ("It is valid until 30 September 2026.", PERMIT, "unsupported"),
+        ("The trial runs until 31 August 2026.", TERMS, "supported"),
+        ("The trial runs until 31 October 2026.", TERMS, "unsupported"),
+        ("It runs until 31 October 2026.", TERMS, "unresolved"),
+        ("It is open until 17:00 on Mondays.", TWO_DAYS, "supported"),
+        ("It is open until 18:00 on Mondays.", TWO_DAYS, "unsupported"),
+        ("It is open until 17:00.", TWO_DAYS, "unresolved"),
+    ],
+)
+def test_until_when_it_goes_on(
+    answer: str, content: object, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, content))) == [expected]

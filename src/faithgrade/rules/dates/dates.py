@@ -18,6 +18,7 @@ from faithgrade.rules.dates.clocked import length_of_time
 from faithgrade.rules.dates.fromnow import ahead, is_period, named_otherwise
 from faithgrade.rules.dates.happenings import of_another
 from faithgrade.rules.dates.lasting import lengths
+from faithgrade.rules.dates.untils import until_when
 from faithgrade.rules.dates.weekbounds import bound_of_week
 from faithgrade.rules.dates.weekdays import read as weekdays
 from faithgrade.rules.dates.weekparts import reckoned_weekdays, week_numbers
@@ -76,6 +77,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 by_schedule(view, value)
                 or bound_of_week(view, value)
                 or length_of_time(view, value)
+                or until_when(view, value)
                 or _on_another_day(view, value)
                 or _in_another_year(view, value)
                 or told_there(view, value)
