@@ -87,3 +87,22 @@ def test_a_later_change_overtakes_what_was_read(
 def test_a_letter_that_names_something_is_no_flag(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     case = case_of("N has been removed.", ("remove_item", {"sku": "N"}, {"removed": "N"}))
     assert verdicts_of(case) == ["supported"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The tank is now at 40%.", "unsupported"),
+        ("The level is at 40% now.", "unsupported"),
+        ("The tank is now at 10%.", "supported"),
+        ("At 08:00 the level was 40%.", "supported"),
+        ("At first the level is 40%.", "unresolved"),
+        ("The level was at 40% before.", "unresolved"),
+    ],
+)
+def test_at_an_amount_is_no_time(
+    answer: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    reads = [("2026-05-04T08:00:00Z", 40), ("2026-05-04T09:30:00Z", 10)]
+    calls = [("tank", {"no": 3}, {"tank": 3, "level_pct": n, "read_at": at}) for at, n in reads]
+    assert verdicts_of(case_of(answer, *calls)) == [expected]

@@ -37,7 +37,8 @@ def is_replaced(view: ClaimView, fact: Fact) -> bool:
 
 def latest(view: ClaimView, fact: Fact) -> Fact | None:
     """What the last read has where a replaced one has `fact`, when the claim speaks of the present and the two differ."""
-    words = {t.fold for t in view.tokens}
+    amounts = {v.start for v in view.values if v.kind in (Kind.PERCENT, Kind.MONEY, Kind.QUANTITY)}
+    words = {t.fold for t in view.tokens if t.fold != "at" or t.end + 1 not in amounts}  # "is at 40%"
     if not words & _PRESENT or words & _PAST:
         return None
     old = view.index.source(fact)
