@@ -40,3 +40,31 @@ def test_a_number_in_another_unit(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call))[-1] == expected
+
+
+FAQ = {"q": "How long does a claim take?", "a": "10 to 15 working days after all papers are in."}
+BOTH = "Refunds take 5 business days, parcels 5 calendar days."
+PLAIN = "Refunds take 5 calendar days."
+TERMS = {"processing_working_days": 5, "grace_calendar_days": 10}
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "expected"),
+    [
+        ("A claim takes 10 to 15 calendar days.", FAQ, "unsupported"),
+        ("A claim takes up to 15 calendar days.", FAQ, "unsupported"),
+        ("Refunds take 5 working days.", PLAIN, "unsupported"),
+        ("Processing takes 5 calendar days.", TERMS, "unsupported"),
+        ("The grace is 10 business days.", TERMS, "unsupported"),
+        ("A claim takes 10 to 15 business days.", FAQ, "supported"),
+        ("A claim takes 10 to 15 days.", FAQ, "unresolved"),
+        ("Parcels take 5 calendar days.", BOTH, "supported"),
+        ("Refunds take 5 calendar days.", PLAIN, "supported"),
+        ("Refunds do not take 5 working days.", PLAIN, "unresolved"),
+        ("Processing takes 5 working days.", TERMS, "supported"),
+    ],
+)
+def test_working_days_are_no_calendar_days(
+    answer: str, content: object, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, content))) == [expected]

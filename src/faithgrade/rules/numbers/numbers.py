@@ -17,6 +17,7 @@ from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.grounding.grounding import ground
 from faithgrade.rules.numbers.crons import by_schedule
 from faithgrade.rules.numbers.currencies import in_a_stated_currency, in_another_currency
+from faithgrade.rules.numbers.daykinds import read as day_kinds
 from faithgrade.rules.numbers.gratis import read as gratis
 from faithgrade.rules.numbers.infinities import read as infinities
 from faithgrade.rules.numbers.magnitudes import off_by_thousands
@@ -49,6 +50,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from put_otherwise(view)
     yield from twice_given(view)
     yield from infinities(view)
+    yield from day_kinds(view)
     for value in view.values:
         if value.kind not in KINDS or (
             in_mention(view, value.start, value.end) and not _is_measure(view, value)
