@@ -117,3 +117,20 @@ def test_what_was_done_twice_was_not_done_once(
         for n in (1, 2)
     ]
     assert verdicts_of(case_of(answer, *calls)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "body", "expected"),
+    [
+        ("I've booked a canoe for you.", {"outcome": "waitlisted", "position": 2}, "unsupported"),
+        ("I reserved the canoe.", {"status": "waiting_list"}, "unsupported"),
+        ("I've booked a place on the waiting list for the canoe.", {"outcome": "waitlisted"}, "unresolved"),
+        ("I've booked a canoe, for now as number 2 in the queue.", {"outcome": "waitlisted"}, "unresolved"),
+        ("I looked the canoe up.", {"outcome": "waitlisted"}, "unresolved"),
+        ("I've booked a canoe for you.", {"outcome": "confirmed", "waitlist": "none"}, "supported"),
+    ],
+)
+def test_a_place_on_the_waiting_list_is_no_booking(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, body: dict[str, object], expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("book_canoe", {"boat": "canoe"}, body))) == [expected]

@@ -38,6 +38,9 @@ _SENDING = frozenset({"send", "email", "mail", "message", "deliver", "post", "pu
 TOLD_AS_TRIAL = re.compile(
     r"\b(?:dry[- ]run|preview\w*|simulat\w*|trial|test run|would|draft\w*|not yet|without)\b"
 )
+_BOOKING = frozenset({"book", "reserve", "enrol", "enroll", "register"})
+_TOLD_AS_WAITING = re.compile(r"\b(?:wait\w*|queue\w*|stand-?by|in line|provisional\w*|if (?:a|one|some))\b")
+_WAITING = frozenset("waitlist waitlisted waiting_list wait_list wait_listed".split())
 _ONE = re.compile(
     r"\b(?:a single|only one|just one|one single|exactly one|(?:just|only|exactly) once|once only)\b"
 )
@@ -69,11 +72,11 @@ def taken_back(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
     if not able:
         return None
     for made in able:
-        why = _denial(made, verbs)
+        why = _denial(made, verbs, text)
         if why is None:
             return None
     last = able[-1]
-    why = f"the claim says this was done, but {last.call.name} gave {_denial(last, verbs)}"
+    why = f"the claim says this was done, but {last.call.name} gave {_denial(last, verbs, text)}"
     pointer = pointer_to(last, Relation.CONTRADICTS)
     return Atom(RULE, deed.start, deed.end, "wrong", Reason.CONTRADICTED, why, (pointer,))
 
@@ -115,8 +118,8 @@ def _lists_what_was_done(made: Made, verbs: frozenset[str]) -> bool:
     )
 
 
-def _denial(made: Made, verbs: frozenset[str]) -> str | None:
-    """What a call brought back that says the deed was not done, as text; or None."""
+def _denial(made: Made, verbs: frozenset[str], text: str = "") -> str | None:
+    """What a call brought back that says the deed was not done, as text; or None where it says no such thing, or the claim says it too."""
     body = body_of(made)
     for key, value in body.items():
         name = "_".join(split_identifier(str(key)))
@@ -132,6 +135,14 @@ def _denial(made: Made, verbs: frozenset[str]) -> str | None:
             and isinstance(value, str)
             and value.lower() == "draft"
             and verbs & _SENDING
+        ):
+            return f"{key} = {value}"
+        if (
+            name in ("state", "status", "outcome", "result")
+            and isinstance(value, str)
+            and "_".join(split_identifier(value)) in _WAITING
+            and verbs & _BOOKING
+            and not _TOLD_AS_WAITING.search(text)
         ):
             return f"{key} = {value}"
     return None
