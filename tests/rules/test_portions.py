@@ -99,3 +99,24 @@ def test_superlatives_by_the_field_that_is_named(
         {"name": "Heron", "crate_cm": 90, "time_s": 58},
     ]
     assert verdicts_of(case_of(answer, ("birds", {}, {"birds": rows}))) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("25 of 30 prints are framed.", "unsupported"),
+        ("25 of the 30 have been framed so far.", "unsupported"),
+        ("21 of 30 prints are framed.", "unresolved"),
+        ("3 of 10 posters are framed.", "unresolved"),
+        ("4 of 30 prints are framed in oak.", "unresolved"),
+        ("4 of 30 prints in the east wing are framed.", "unresolved"),
+        ("9 of 30 prints are not framed.", "unresolved"),
+        ("At least 20 of 30 prints are framed.", "unresolved"),
+        ("5 of 30 prints are covered.", "unresolved"),
+    ],
+)
+def test_the_part_is_the_number_of_the_field_of_that_name(
+    answer: str, expected: str, case_of: CaseOf, verdicts_of: Verdicts
+) -> None:
+    call: Call = ("prints", {"hall": 2}, {"planned": 30, "framed": 21, "damaged": 4, "missing": 5})
+    assert verdicts_of(case_of(answer, call, question="How far are we with the prints?")) == [expected]

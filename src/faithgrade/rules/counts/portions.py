@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.view import ClaimView
@@ -53,7 +54,7 @@ def is_of_one_item(view: ClaimView, value: Value) -> bool:
 def portions(view: ClaimView) -> Iterator[Atom]:
     """Atoms for "18 of the 20 were imported" and "all seeds sprouted", where one record has the part and the whole."""
     for value in view.values:
-        atom = _some_of(view, value)
+        atom = _some_of(view, value) or _otherwise(view, value)
         if atom is not None:
             yield atom
     yield from _all_of(view)
@@ -100,6 +101,54 @@ def _some_of(view: ClaimView, value: Value) -> Atom | None:
                 frozenset(range(last, end + 1)) | frozenset(said),
             )
     return None
+
+
+def _otherwise(view: ClaimView, value: Value) -> Atom | None:
+    """ "46 of 48 shots are approved" of ``{"approved": 41}``: the number of the part is under the one field of that name."""
+    reading, own = value.reading, view.tokens_in(value.start, value.end)
+    if (
+        view.negated
+        or not own
+        or not isinstance(reading, Amount)
+        or reading.unit is not None
+        or reading.bound
+    ):
+        return None
+    told = _SO_MANY_ARE.match(view.text[value.end :])
+    if told is None or value.kind is not Kind.NUMBER:
+        return None
+    said = {stem(told["state"].lower())}
+    about = {t.stem for t in tokenize(view.case.question or "")}.union(
+        *(field_words((s.name,)).leaf for s in view.index.evidence.sources)
+    )
+    if told["noun"] and stem(told["noun"].lower()) not in about:
+        return None  # of other things than what was asked for
+    found = [f for f in view.index.facts if f.field and said & field_words(f.field).leaf]
+    if len(found) != 1 or not isinstance(found[0].value, int) or not _is_tally(found[0]):
+        return None
+    fact = found[0]
+    source = view.index.source(fact)
+    exact = field_words(fact.field).leaf - GENERIC_FIELD_WORDS == said
+    selection = selection_for(view, value.start, value.end)
+    if not exact or fact.value == reading.value or source.superseded or source.outdated:
+        return None
+    if not is_inside(view, fact, selection) or any(isinstance(step, int) for step in fact.path):
+        return None  # a row's number need not be that of all
+    return Atom(
+        "counts",
+        value.start,
+        value.end + told.end(),
+        "wrong",
+        Reason.CONTRADICTED,
+        f"{place(view, fact)} is {shown(fact.value)}",
+        (point(view, fact, Relation.CONTRADICTS),),
+        right_value=shown(fact.value),
+    )
+
+
+_SO_MANY_ARE = re.compile(
+    r" of (?:the )?[\d,]+ (?:(?P<noun>[^\W\d]+) )?(?:is|are|was|were|have been|has been|have|has) (?P<state>[^\W\d]+)(?: so far)?\W*$"
+)
 
 
 def _whole_behind(view: ClaimView, last: int) -> tuple[int, int] | None:
