@@ -144,6 +144,27 @@ def test_none_of_what_a_field_counts(
     assert verdicts_of(case_of(answer, RUN)) == [expected]
 
 
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("No gallery seats are left.", "unsupported"),
+        ("No gallery seats are left, and the boxes are full.", "unsupported"),
+        ("No boxes are left.", "supported"),
+        # of other things, of another state, or of a part
+        ("No gallery programmes are left.", "unresolved"),
+        ("No cheap gallery seats are left.", "unresolved"),
+        ("No gallery seats are open.", "unresolved"),
+        ("No gallery seats are left for Friday.", "unresolved"),
+        ("No gallery seats are left under 20 euros.", "unresolved"),
+    ],
+)
+def test_none_of_what_is_left(
+    verdicts_of: Callable[[Case], list[str]], case_of: CaseOf, answer: str, expected: str
+) -> None:
+    call = ("seats", {"show": "Wren"}, {"gallery_left": 4, "boxes_left": 0})
+    assert verdicts_of(case_of(answer, call, question="Any seats for Wren?")) == [expected]
+
+
 def test_a_null_among_words_is_no_count(verdicts_of: Callable[[Case], list[str]], case_of: CaseOf) -> None:
     case = case_of("He has no nickname.", ("get_person", {}, {"name": "Olle", "nickname": None}))
     assert verdicts_of(case) == ["unsupported"]  # nobody knows

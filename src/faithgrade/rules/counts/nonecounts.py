@@ -74,9 +74,17 @@ def _counted(view: ClaimView, n: int, behind: tuple[Token, ...]) -> tuple[Fact, 
     """The one fact whose field's name is all said right behind token n, a count or null beside counts; with its tokens."""
     selection = selection_for(view, view.tokens[n].start, behind[0].end)
     found: list[tuple[Fact, frozenset[int]]] = []
+    left = _left(view, n)
     for key in view.index.fields_by_word.get(behind[0].stem, ()):
         leaf = own_words(key[1])
-        named = frozenset(n + 1 + at for at, t in enumerate(behind[: len(leaf)]) if t.stem in leaf)
+        near = behind[: len(leaf)]
+        if left is not None and view.tokens[left].stem in leaf:  # "no stalls seats are left"
+            near = behind[: min(len(leaf) - 1, left - n - 2)]
+            if not _is_what_is_left(view, n + 1 + len(near), left):
+                continue
+        named = frozenset(n + 1 + at for at, t in enumerate(near) if t.stem in leaf)
+        if near != behind[: len(leaf)] and left is not None:
+            named |= {left}
         if not leaf or len(named) != len(leaf):
             continue
         rows = [view.index.evidence.facts[i] for i in view.index.fields[key]]
@@ -89,6 +97,22 @@ def _counted(view: ClaimView, n: int, behind: tuple[Token, ...]) -> tuple[Fact, 
     if not (_is_count(fact) or (fact.value is None and _stands_beside_counts(view, fact))):
         return None
     return None if source.superseded or source.outdated else (fact, named)
+
+
+def _left(view: ClaimView, n: int) -> int | None:
+    """The word behind "no … is" or "no … are" that says of what is left over, as a field's name may."""
+    for at in range(n + 3, min(n + 6, len(view.tokens))):
+        if view.tokens[at].fold in _OVER and view.tokens[at - 1].fold in ("is", "are", "was", "were"):
+            return at if view.clause_of[at] == view.clause_of[n] else None
+    return None
+
+
+_OVER = frozenset("left remaining available free open unsold".split())
+
+
+def _is_what_is_left(view: ClaimView, start: int, left: int) -> bool:
+    """Whether nothing stands between a field's name and "are left" but the noun that the talk is of."""
+    return start == left - 1 or (start == left - 2 and start in _nouns(view, start))
 
 
 def _is_count(fact: Fact) -> bool:
