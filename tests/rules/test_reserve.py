@@ -203,3 +203,25 @@ def test_what_is_only_supposed_or_not_final_is_not_told_as_plain_fact(
     payload: dict[str, object], answer: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The trip was caused by the tree felling at Oakford.", "unsupported"),
+        ("The trip was due to the tree felling at Oakford.", "unsupported"),
+        ("The trip may have been caused by the tree felling at Oakford.", "unresolved"),
+        ("The trip is believed to be due to the tree felling at Oakford.", "unresolved"),
+        ("The survey was due to the tree felling at Oakford.", "unresolved"),
+        ("The trip was caused by lightning.", "unresolved"),
+        ("The trip was not caused by the tree felling at Oakford.", "unresolved"),
+    ],
+)
+def test_a_link_that_may_be_is_no_cause(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
+) -> None:
+    text = (
+        "Line 4 tripped at 09:20. The trip may be linked to the tree felling at Oakford; work on it goes on."
+    )
+    case = case_of(answer, ("incident", {"line": 4}, text), question="Why was line 4 down?")
+    assert verdicts_of(case) == [expected]

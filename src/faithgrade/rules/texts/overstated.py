@@ -48,6 +48,14 @@ _MAY = re.compile(
     r"\b(?:(?:(?P<who>[\w-]+) )?may|might|could|possibly|probably|perhaps|likely|suspected|maybe|thinking (?:about|of)"
     r"|considering (?=\w+ing\b)|hop(?:es?|ing) to)\b"
 )
+_CAUSED = re.compile(
+    r"\b(?:(?:caused|triggered|brought about|sparked) by|due to|because of|owing to|the result of)\b", re.I
+)
+_MAY_BE_TIED = re.compile(
+    r" (?:be|have been|is|are|was|were) (?:(?:linked|related|connected|tied|due|traced|attributed|down) to"
+    r"|(?:caused|triggered) by|(?:the|a) result of)\b",
+    re.I,
+)
 _NO_DOUBT = re.compile(r"\b(?:no|without|beyond) (?:a )?(?:doubt|question)\b", re.I)
 _ALLOWED = frozenset("you they we anyone everyone staff people children".split())
 _GOVERNED = 3
@@ -158,7 +166,13 @@ def _is_asserted(tokens: tuple[Token, ...], first: int, last: int) -> bool:
 def _said_to_be_possible(view: ClaimView) -> Part | None:
     """The one sentence that says all that the claim does, with a word of reserve before it."""
     content = [t for t in view.tokens if t.fold not in IGNORABLE and t.fold not in ("yes", "again")]
-    wanted = frozenset(t.stem for t in content if not _is_what_was_asked(view, t))
+    caused = _CAUSED.search(view.text)
+    wanted = frozenset(
+        t.stem
+        for t in content
+        if not _is_what_was_asked(view, t)
+        and not (caused is not None and caused.start() <= t.start < caused.end())
+    )
     if len(wanted) < 2:
         return None
     held = [(p, found) for p, found in view.index.once(_reserved) if wanted <= p.stems]
@@ -168,6 +182,9 @@ def _said_to_be_possible(view: ClaimView) -> Part | None:
     who = (found["who"] or "").lower()
     if who in _ALLOWED or who.endswith("s"):
         return None  # "guests may bring a dog" allows it
+    if caused is not None and (tied := _MAY_BE_TIED.match(part.text[found.end() :])) is not None:
+        behind = {t.stem for t in tokenize(part.text[found.end() + tied.end() :])}
+        return part if any(t.stem in behind for t in content if t.start >= caused.end()) else None
     governed = tokenize(part.text[found.end() :])[:_GOVERNED]
     return part if any(t.stem in wanted for t in governed) else None
 
