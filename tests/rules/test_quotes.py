@@ -110,3 +110,21 @@ def test_words_of_the_policy_or_the_request_are_not_refuted(case_of: CaseOf, ato
         'The policy states "bags over 20 kg cost extra".', notice(), system="Bags over 20 kg cost extra."
     )
     assert [a[0] for a in atoms_of(quotes.read, case)] == ["open"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The warden called it “a splendid new rule”.", ["wrong"]),
+        ("She calls them 'the noisiest dogs in town'.", ["wrong"]),
+        ("She called it “free on Mondays”.", ["good"]),
+        ("They called it “The Long Barn House”.", []),
+        ("I called it “a splendid new draft”.", []),
+        ("You called it “a splendid new draft”.", []),
+        ("The hall is called “the long barn house”.", []),
+    ],
+)
+def test_what_somebody_called_it(
+    case_of: CaseOf, atoms_of: AtomsOf, answer: str, expected: list[str]
+) -> None:
+    assert [standing for standing, _ in atoms_of(quotes.read, case_of(answer, notice()))] == expected

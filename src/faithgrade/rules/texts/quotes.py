@@ -49,6 +49,9 @@ _SAYS = re.compile(
     r"|dice|escribe|indica|reza)\b(?:[^.;!?]{0,40})$",
     re.IGNORECASE,
 )
+_CALLED_IT = re.compile(
+    r"\b(?!(?:i|we|you) )[^\W\d]+ (?:calls?|called) (?:it|this|that|them|him|her)$", re.IGNORECASE
+)
 _SAYS_AFTER = re.compile(
     r"^[,.]?\s*(?:says|said|states|stated|reads|writes|wrote|answered|replied|responded|according to|is what"
     r"|was the (?:answer|reply|error)"
@@ -101,9 +104,11 @@ def _judge(view: ClaimView, start: int, end: int, outer: int, after: int) -> Ato
     parts = [p for p in parts if p]
     words = sum(len(tokenize(p)) for p in parts)
     before = view.text[:outer].rstrip(" *_:,")
-    attributed = bool(_SAYS.search(before) or _SAYS_AFTER.match(view.text[after:])) and not _USERS.search(
-        before
-    )
+    attributed = bool(
+        _SAYS.search(before)
+        or _SAYS_AFTER.match(view.text[after:])
+        or (_CALLED_IT.search(before) and quoted[0].islower())  # else it may be a name that it was given
+    ) and not _USERS.search(before)
     if not parts or not attributed or words < 2:
         return None
     passages = view.index.once(passages_of)
