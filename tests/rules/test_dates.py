@@ -188,6 +188,26 @@ def test_the_ends_of_a_numbered_week(
 
 
 @pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("It opens in the week of Monday, 30 March 2026.", "supported"),
+        ("The show opens in the week of 30 March.", "supported"),
+        ("It opens in the week of Monday, 6 April 2026.", "unsupported"),
+        ("It opens in the week of 23 March.", "unsupported"),
+        ("It opens in the week of Tuesday, 31 March 2026.", "unresolved"),
+        ("It opens in the week of Sunday, 29 March.", "unresolved"),
+        ("It closes in the week of 6 April.", "unresolved"),
+        ("It might open in the week of 6 April.", "unresolved"),
+    ],
+)
+def test_a_day_that_names_its_week(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    call: Call = ("show", {"name": "prints"}, {"opens": "2026-W14"})
+    assert verdicts_of(case_of(answer, call, question="When does the show open?")) == [expected]
+
+
+@pytest.mark.parametrize(
     ("answer", "held", "expected"),
     [
         ("The kickoff is on Saturday, 12 April 2031.", {"kickoff": "20310412"}, "supported"),
