@@ -28,6 +28,20 @@ def test_times_there(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verd
     assert verdicts_of(case_of(answer, TALK)) == [verdict]
 
 
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("The talk starts at 21:15 UTC on 2 July, which is 06:15 on 3 July in Tokyo.", "supported"),
+        ("The talk starts at 21:15 UTC on 2 July, and at 06:15 on 3 July in Tokyo.", "supported"),
+        ("The talk starts at 21:15 UTC on 2 July, which is 06:15 on 2 July in Tokyo.", "unsupported"),
+        ("The talk starts at 21:15 UTC on 2 July, which is 07:15 on 3 July in Tokyo.", "unsupported"),
+        ("The talk starts at 21:15 UTC on 3 July, which is 06:15 on 3 July in Tokyo.", "unresolved"),
+    ],
+)
+def test_a_time_in_utc_and_there(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, verdict: str) -> None:
+    assert verdicts_of(case_of(answer, TALK)) == [verdict]
+
+
 def test_times_of_the_reader(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     call: Any = ("call", {}, {"start": "2026-01-13T15:00:00Z", "user_timezone": "Europe/Athens"})
     assert verdicts_of(case_of("The call starts at 17:00 your time.", call)) == ["supported"]

@@ -198,13 +198,17 @@ def _day_there(
     day = value.reading
     assert isinstance(day, Moment)  # noqa: S101 told_there passes moments only
     clocks = [v for v in view.values if v.kind is Kind.TIME and isinstance(v.reading, Clock)]
+    days = [v for v in view.values if v.kind is Kind.DATE]
+    if len(clocks) > 1:  # "23:30 UTC on 10 February, which was 08:30 on 11 February in Tokyo"
+        begin, end = _clause_around(view, value)
+        clocks, days = ([v for v in some if begin <= v.start < end] for some in (clocks, days))
     if len(clocks) != 1 or len(at) != 1:
         return None
     clock = clocks[0].reading
     if not isinstance(clock, Clock) or clock.offset is not None:
         return None
     told = _zone_beside(view, clocks[0], zones)
-    if told is None or len([v for v in view.values if v.kind is Kind.DATE]) != 1:
+    if told is None or len(days) != 1:
         return None
     fact, zone, _, outright = told
     (f, instant) = at[0]
@@ -270,12 +274,16 @@ def _day_at_offset(view: ClaimView, value: Value, at: tuple[tuple[Fact, datetime
     return Atom(RULE, value.start, value.end, "good", Reason.CONVERTED, why, pointers, (fact.index,))
 
 
+def _clause_around(view: ClaimView, value: Value) -> tuple[int, int]:
+    begin = max((m.end() for m in _CLAUSES.finditer(view.text, 0, value.start)), default=0)
+    return begin, next((m.start() for m in _CLAUSES.finditer(view.text, value.end)), len(view.text))
+
+
 def _zone_beside(
     view: ClaimView, value: Value, zones: tuple[tuple[Fact, Zone, tuple[str, ...]], ...]
 ) -> tuple[Fact, Zone, frozenset[int], bool] | None:
     """The zone whose place stands in the clause of a time, or the reader's own where no place is named at all."""
-    begin = max((m.end() for m in _CLAUSES.finditer(view.text, 0, value.start)), default=0)
-    end = next((m.start() for m in _CLAUSES.finditer(view.text, value.end)), len(view.text))
+    begin, end = _clause_around(view, value)
     own = sorted(view.tokens_in(begin, end))
     named = []
     for fact, zone, words in zones:
