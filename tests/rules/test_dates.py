@@ -327,3 +327,31 @@ def test_until_when_it_goes_on(
     answer: str, content: object, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, content))) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "expected"),
+    [
+        ("Mill lock closes tomorrow.", "Today is 8 May 2026. When does it close?", "supported"),
+        ("Mill lock opens in four days.", "Today's Friday 8 May 2026. When does it open?", "supported"),
+        ("Mill lock closes tomorrow, 9 May.", "Today is 8 May 2026. When does it close?", "supported"),
+        ("Mill lock closes today.", "Today is 8 May 2026. When does it close?", "unsupported"),
+        ("Mill lock opens tomorrow, 12 May.", "Today is 8 May 2026. When does it open?", "unsupported"),
+        ("On 12 May (tomorrow) the lock opens.", "Today is 8 May 2026. When does it open?", "unsupported"),
+        ("Mill lock closes tomorrow.", "When does it close?", "unresolved"),
+        ("Mill lock closes tomorrow.", "If today is 8 May 2026, when does it close?", "unresolved"),
+        ("Mill lock closes tomorrow.", "Today is the 8 May 2026 regatta. When does it close?", "unresolved"),
+    ],
+)
+def test_days_from_the_day_that_the_user_says_it_is(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, question: str, expected: str
+) -> None:
+    call: Call = ("lock", {}, {"lock": "Mill", "closes": "2026-05-09", "opens": "2026-05-12"})
+    assert verdicts_of(case_of(answer, call, question=question)) == [expected]
+
+
+def test_days_in_a_row_are_not_one_another(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    call: Call = ("market", {}, {"days": ["2026-05-08", "2026-05-09", "2026-05-12"]})
+    asked = "Today is 7 May 2026. When is the market?"
+    several = case_of("The market is on tomorrow, 9 May and 12 May.", call, question=asked)
+    assert "unsupported" not in verdicts_of(several)

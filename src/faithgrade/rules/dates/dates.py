@@ -69,6 +69,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
                     if atom.standing == "open" or (atom.standing == "good" and is_period(value)):
                         atom = named_otherwise(view, told) or atom
                     yield atom
+                    yield from _is_another_day(view, value, told)
                     continue
             if _names_a_field(view, value):
                 yield no_finding(value, "dates", f"“{value.text}” is part of a field's name")
@@ -173,6 +174,27 @@ def _in_another_year(view: ClaimView, value: Value) -> Atom | None:
 _DONE_IN = re.compile(r"\b(\w{3,}ed|built|born|made|begun|began) (?:back )?in $")
 _YEAR = re.compile(r"1\d{3}|20\d\d|21\d\d")
 _OF_A_YEAR = frozenset(stem(w) for w in "year in at on date".split())
+
+
+def _is_another_day(view: ClaimView, value: Value, told: Value) -> Iterator[Atom]:
+    """Wrong, where a day told from the present is given beside it as another one: "tomorrow, 3 July"."""
+    day = told.reading
+    if not isinstance(day, Moment) or day.low is None or not day.fields >= {"day", "month", "year"}:
+        return
+    days = [v for v in view.values if v.kind is Kind.DATE and v is not value]
+    for other in days if len(days) == 1 else ():  # of more, they may be listed: "today, 5 July and 9 July"
+        reading = other.reading
+        if not isinstance(reading, Moment) or not reading.fields >= {"day", "month"} or is_relative(other):
+            continue
+        first, second = sorted((value, other), key=lambda v: v.start)
+        if (
+            not re.fullmatch(r",? \(?", view.text[first.end : second.start])
+            or match(told, reading) is not None
+        ):
+            continue
+        if (reading.day, reading.month) != (day.low.day, day.low.month):
+            why = f"“{value.text}” is {day.low:%Y-%m-%d}, by the present day that is given"
+            yield Atom("dates", other.start, other.end, "wrong", Reason.CONTRADICTED, why)
 
 
 def _given(view: ClaimView) -> datetime | None:

@@ -10,7 +10,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.rules.claim.sayings import own_words
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.reckoning.arithmetic import among_numbers
-from faithgrade.values import Amount, Clock, Kind, Moment, Value
+from faithgrade.values import Amount, Clock, Kind, Moment, Value, read_values
 from faithgrade.values.text import split_identifier, stem
 from faithgrade.values.units import convert
 
@@ -215,4 +215,23 @@ def reference_time(index: Index) -> datetime | None:
             found = _CURRENT.search(source.content)
             if found:
                 return datetime.fromisoformat(found[1] or found[2])
-    return None
+    return _day_of_asking(index)
+
+
+def _day_of_asking(index: Index) -> datetime | None:
+    """The day that the user says it is: "Today is 1 July 2026."; None where it is said of two."""
+    told = set()
+    for source in index.evidence.sources:
+        if source.kind == "request" and isinstance(source.content, str):
+            for found in _TODAY_IS.finditer(source.content):
+                value = next((v for v in read_values(found[1]) if v.start == 0), None)
+                reading = value.reading if value is not None else None
+                if value is None or not _ENDS.match(found[1], value.end):
+                    continue  # "today is the 8 May 2026 regatta"
+                if isinstance(reading, Moment) and reading.fields >= {"day", "month", "year"}:
+                    told.add(reading.low)
+    return told.pop() if len(told) == 1 else None
+
+
+_ENDS = re.compile(r"\s*(?:$|[,)–—]|and\b|so\b)")
+_TODAY_IS = re.compile(r"(?:^|[.;!?(\n] *)today(?: is|'s|’s) ([^.;!?\n]{6,40})", re.I)
