@@ -187,6 +187,14 @@ DESK: Call = (
     ],
 )
 REVENUE: Call = ("revenue", {}, {"revenue": {"q1": 412000, "q2": 455300}, "currency": "GBP"})
+BLOOD: Call = (
+    "lab",
+    {},
+    [
+        {"test": "CRP", "value": None, "unit": "mg/L", "low": 0, "high": 5},
+        {"test": "Iron", "value": 14.2, "unit": "mg/L", "low": 10, "high": 20},
+    ],
+)
 CHURN: Call = ("churn", {}, {"churn_pct": {"q1": 3.2, "q2": 2.7}})
 RETURNS: Call = ("help", {}, "Members of the Plus programme have 60 days to return an item.")
 
@@ -202,6 +210,9 @@ RETURNS: Call = ("help", {}, "Members of the Plus programme have 60 days to retu
         ("Churn dropped by half a percentage point to 2.7%.", CHURN, "unresolved"),
         ("Plus members have 60 days.", RETURNS, "supported"),
         ("Revenue increased by £43,300.", REVENUE, "supported"),
+        ("CRP is 0 mg/L.", BLOOD, "unresolved"),
+        ("CRP is 6 mg/L.", BLOOD, "unsupported"),
+        ("Iron is 14.2 mg/L.", BLOOD, "supported"),
         ("Revenue increased by 43,300 USD.", REVENUE, "unresolved"),
         ("Plus members have 60 business days.", RETURNS, "unresolved"),
     ],

@@ -65,6 +65,7 @@ def turns_by_a_qualifier(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         or _turns_the_verb(view, atom, fact)
         or _is_of_the_other_state(view, atom, fact)
         or _is_what_somebody_is(view, atom, fact)
+        or _is_a_bound_of_nothing(view, fact)
         for atom in atoms
         if atom.rule in _LOOKED_UP and atom.standing == "good" and atom.is_value and len(atom.facts) == 1
         for fact in (facts[atom.facts[0]],)
@@ -87,6 +88,28 @@ def _leaves_it_out(view: ClaimView, atom: Atom, fact: Fact) -> bool:
 
 
 _OF_DATES = frozenset({"until", "max"})
+
+
+def _is_a_bound_of_nothing(view: ClaimView, fact: Fact) -> bool:
+    """Whether a value is a bound of what was measured, told without a word for it, and the measured value is null."""
+    if _BOUNDS.isdisjoint(split_identifier(fact.field[-1])) or fact.node < 0 or _OF_BOUNDS.search(view.text):
+        return False
+    evidence = view.index.evidence
+    node = evidence.nodes[fact.node]
+    return any(
+        f.node == fact.node and f.value is None and f.field and f.field[-1].lower() in _MEASURED
+        for f in evidence.facts[node.lo : min(node.hi, node.lo + _MANY)]
+    )
+
+
+_BOUNDS = frozenset(
+    "low high min max lower upper minimum maximum limit ref reference normal threshold".split()
+)
+_OF_BOUNDS = re.compile(
+    r"\b(?:low\w*|high\w*|min\w*|max\w*|upper|limit\w*|ref\w*|normal\w*|threshold\w*|range\w*|between|up to|from|least|most)\b",
+    re.I,
+)
+_MEASURED = frozenset("value result reading measurement measured level actual".split())
 
 
 def _beside(view: ClaimView, fact: Fact) -> Iterator[Fact]:
