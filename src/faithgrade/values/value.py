@@ -75,6 +75,11 @@ class Amount:
     bound: Bound | None = None
     is_range: bool = False
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the number has no decimals but zeros."""
+        return self.value == self.value.to_integral_value()
+
 
 @dataclass(slots=True, unsafe_hash=True)
 class Moment:
@@ -133,6 +138,14 @@ class Value:
     def reading(self) -> Reading:
         """The first, most likely reading."""
         return self.readings[0]
+
+    @property
+    def plain_number(self) -> Amount | None:
+        """The amount of a bare number without unit, bound or range: what may count things. None for anything else."""
+        found = self.reading
+        if self.kind is not Kind.NUMBER or not isinstance(found, Amount) or found.unit is not None:
+            return None
+        return found if found.bound is None and not found.is_range else None
 
 
 __all__ = ["Amount", "Bound", "Clock", "How", "Kind", "Moment", "Reading", "Text", "Value", "date"]

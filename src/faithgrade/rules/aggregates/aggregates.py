@@ -354,16 +354,14 @@ def _same_kind(value: Value, series: Series) -> bool:
     mine, other = dimension(reading.unit), dimension(series.unit)
     if mine is not None:
         return mine == other
-    return value.kind is Kind.NUMBER and (
-        reading.value != reading.value.to_integral_value() or abs(reading.value) > 12
-    )
+    return value.kind is Kind.NUMBER and (not reading.is_whole or abs(reading.value) > 12)
 
 
 def _counts_years(value: Value, series: Series) -> bool:
     """Whether a series of calendar years is held against a figure that has a unit: "36.68 years old"."""
     if value.kind in (Kind.NUMBER, Kind.MONEY) or series.unit is not None:
         return False
-    return all(n == n.to_integral_value() and 1000 <= n <= 2200 for n in series.numbers)
+    return series.are_years
 
 
 def _good(

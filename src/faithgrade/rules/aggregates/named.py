@@ -196,9 +196,7 @@ def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series
         return [
             replace(s, facts=(s.facts[0], s.facts[-1]), numbers=(s.numbers[0], s.numbers[-1]), selected=True)
             for s in series_of(view, words, wider, least=3)
-            if earlier_of(view, s.facts[0], s.facts[-1]) == 0
-            and s.whole
-            and not all(1000 <= n <= 2200 and n == n.to_integral_value() for n in s.numbers)
+            if earlier_of(view, s.facts[0], s.facts[-1]) == 0 and s.whole and not s.are_years
         ]
     for chosen in (wider, selection, {}):
         for series in (
@@ -253,7 +251,7 @@ def _could_be(value: Value, series: Series, words: Words) -> bool:
         named = series.naming.direct and series.naming.score >= NAMED
         return named or _is_priced(series)
     if other is None and reading.unit == "year":
-        return all(1000 <= n <= 2200 and n == n.to_integral_value() for n in series.numbers)
+        return series.are_years
     return mine == other or mine is None
 
 

@@ -138,9 +138,7 @@ def _apart(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | Non
     pair = _comparable(value, [v for v in others if v.end <= value.start])
     if not pair and (ends := ends_of(view)) is not None and ends.end <= value.start:
         pair = [a for a in (ends.first, ends.last) if _alike(a.unit, _unit(value))]
-    if len(pair) != 2 or any(
-        a.unit is None and a.value == a.value.to_integral_value() and abs(a.value) <= 3 for a in pair
-    ):
+    if len(pair) != 2 or any(a.unit is None and a.is_whole and abs(a.value) <= 3 for a in pair):
         return None
     one, other = pair
     moved = convert(other, one.unit) if one.unit and other.unit and one.unit != other.unit else other

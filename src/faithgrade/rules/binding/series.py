@@ -33,6 +33,11 @@ class Series:
     selected: bool
     """Whether some, but not all, items were picked by what the claim names."""
 
+    @property
+    def are_years(self) -> bool:
+        """Whether every number may be a calendar year."""
+        return all(1000 <= n <= 2200 and n == n.to_integral_value() for n in self.numbers)
+
 
 def series_of(view: ClaimView, words: Words, selection: Selection, *, least: int = 2) -> list[Series]:
     """Every numeric series inside `selection`, the one named best first."""

@@ -107,8 +107,15 @@ def still_open(value: Value, rule: str, why: str) -> Atom:
 
 def wrong(view: ClaimView, value: Value, rule: str, code: Reason, why: str, fact: Fact | None) -> Atom:
     """An atom for a refuted value, with the fact that refutes it or comes nearest."""
+    return refuted(view, (value.start, value.end), rule, code, why, fact)
+
+
+def refuted(
+    view: ClaimView, span: tuple[int, int], rule: str, code: Reason, why: str, fact: Fact | None
+) -> Atom:
+    """An atom for refuted words, with the fact that refutes them or comes nearest."""
     relation = Relation.NEAREST if code is Reason.ABSENT else Relation.CONTRADICTS
     pointers = () if fact is None else (point(view, fact, relation),)
     right = None if fact is None or code is Reason.ABSENT else shown(fact.value)
     facts = () if fact is None else (fact.index,)
-    return Atom(rule, value.start, value.end, "wrong", code, why, pointers, facts, right_value=right)
+    return Atom(rule, *span, "wrong", code, why, pointers, facts, right_value=right)

@@ -266,7 +266,7 @@ def _total_behind(view: ClaimView, at: int) -> tuple[int | None, int]:
     ):
         n += 1
     whole = _cardinal_at(view, n)
-    if whole is None or whole.value != whole.value.to_integral_value():
+    if whole is None or not whole.is_whole:
         return None, at
     return int(whole.value), n
 
@@ -342,12 +342,7 @@ def _number_of(view: ClaimView, words: Sequence[int]) -> tuple[frozenset[int], A
         if value.kind is not Kind.NUMBER or not isinstance(reading, Amount) or reading.unit is not None:
             continue
         own = view.tokens_in(value.start, value.end)
-        if (
-            lead
-            and lead[0] in own
-            and reading.value == reading.value.to_integral_value()
-            and reading.value >= 0
-        ):
+        if lead and lead[0] in own and reading.is_whole and reading.value >= 0:
             return own, reading
     after = view.tokens[lead[0] + 1].fold if lead and lead[0] + 1 in words else ""
     if after in ("of", "is", "has") and view.tokens[lead[0]].fold == "one":

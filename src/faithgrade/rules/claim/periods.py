@@ -37,10 +37,7 @@ def period_of_rows(view: ClaimView, value: Value) -> Value | None:
     reading = value.reading
     if value.kind is not Kind.DURATION or not isinstance(reading, Amount) or reading.bound is not None:
         return None
-    if (
-        reading.unit not in view.index.once(units_of_rows)
-        or reading.value != reading.value.to_integral_value()
-    ):
+    if reading.unit not in view.index.once(units_of_rows) or not reading.is_whole:
         return None
     before = view.text[: value.start]
     if not (

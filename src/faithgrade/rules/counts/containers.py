@@ -17,7 +17,7 @@ from faithgrade.rules.binding.completeness import completeness
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import CONDITIONALS, GENERIC_FIELD_WORDS, HEDGES, IGNORABLE
-from faithgrade.values import Amount, Kind, Value
+from faithgrade.values import Amount, Value
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -64,17 +64,12 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if "?" in view.text or view.negated or any(t.fold in CONDITIONALS | HEDGES for t in view.tokens):
         return
     for value in view.values:
-        reading = value.reading
-        if (
-            value.kind is not Kind.NUMBER
-            or not isinstance(reading, Amount)
-            or reading.bound is not None
-            or reading.value != reading.value.to_integral_value()
-        ):
+        number = value.plain_number
+        if number is None or not number.is_whole:
             continue
         found = _held(view, value) or _said_of_its_items(view, value)
         if found is not None:
-            yield from _decided(view, value, reading.value, *found)
+            yield from _decided(view, value, number.value, *found)
 
 
 def _decided(

@@ -104,12 +104,7 @@ _LEFT_OUT = re.compile(
 def _count(view: ClaimView, value: Value) -> Atom | None:
     amount = value.reading
     assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
-    if (
-        amount.value != amount.value.to_integral_value()
-        or amount.value < 0
-        or amount.is_range
-        or amount.unit is not None
-    ):
+    if not amount.is_whole or amount.value < 0 or amount.is_range or amount.unit is not None:
         return None
     ways = list(_ways(view, value))
     claims_all = _IN_ALL.match(view.text, value.end) is not None or any(

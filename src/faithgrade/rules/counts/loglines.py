@@ -64,7 +64,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             or not isinstance(reading, Amount)
             or reading.unit is not None
             or reading.bound not in (None, Bound.AT_LEAST)
-            or reading.value != reading.value.to_integral_value()
+            or not reading.is_whole
         ):
             continue
         noun = next((n for n, t in enumerate(view.tokens) if t.start >= value.end), None)

@@ -62,13 +62,8 @@ def portions(view: ClaimView) -> Iterator[Atom]:
 
 def _some_of(view: ClaimView, value: Value) -> Atom | None:
     """The number of the part under a field that is said, and the whole: the sum of what came of it, or the user's number."""
-    reading = value.reading
-    if (
-        value.kind is not Kind.NUMBER
-        or not isinstance(reading, Amount)
-        or reading.unit is not None
-        or reading.bound
-    ):
+    part = value.plain_number
+    if part is None:
         return None
     last = max(view.tokens_in(value.start, value.end), default=-1)
     if [t.fold for t in view.tokens[last + 1 : last + 2]] != ["of"]:
@@ -77,8 +72,8 @@ def _some_of(view: ClaimView, value: Value) -> Atom | None:
     if whole is None:
         return None
     number, end = whole
-    for fact, amount in view.index.amounts(reading):
-        if amount.value != reading.value or not isinstance(fact.value, int) or isinstance(fact.value, bool):
+    for fact, amount in view.index.amounts(part):
+        if amount.value != part.value or not isinstance(fact.value, int) or isinstance(fact.value, bool):
             continue
         leaf = field_words(fact.field).leaf - GENERIC_FIELD_WORDS
         said = {n for n in range(end + 1, len(view.tokens)) if _means(view, n, leaf)}
@@ -158,7 +153,7 @@ def _whole_behind(view: ClaimView, last: int) -> tuple[int, int] | None:
         reading = value.reading
         if not own or not last + 2 <= min(own) <= last + 3 or not isinstance(reading, Amount):
             continue
-        if reading.unit is None and reading.value == reading.value.to_integral_value():
+        if reading.unit is None and reading.is_whole:
             return int(reading.value), max(own)
     return None
 

@@ -19,7 +19,7 @@ from faithgrade.rules.binding.stretches import CONFESSED
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, IGNORABLE
-from faithgrade.values import Amount, Kind, Value
+from faithgrade.values import Amount, Value
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 RULE = "counts"
@@ -70,16 +70,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 def _is_count(value: Value) -> bool:
-    reading = value.reading
-    return (
-        value.kind is Kind.NUMBER
-        and isinstance(reading, Amount)
-        and reading.unit is None
-        and reading.bound is None
-        and not reading.is_range
-        and reading.value >= _LEAST
-        and reading.value == reading.value.to_integral_value()
-    )
+    number = value.plain_number
+    return number is not None and number.value >= _LEAST and number.is_whole
 
 
 _LEAST = 2

@@ -15,7 +15,8 @@ from faithgrade.evidence import to_pointer
 from faithgrade.rules.binding.calls import enclosed, words_of_call
 from faithgrade.rules.binding.completeness import completeness
 from faithgrade.rules.binding.doneness import TRIAL
-from faithgrade.rules.claim.atoms import Atom, place, point
+from faithgrade.rules.binding.standing import refuted
+from faithgrade.rules.claim.atoms import Atom, place
 from faithgrade.rules.claim.deeds import deeds_in, level
 from faithgrade.rules.deeds.spokenfor import evidence_speaks_of
 from faithgrade.rules.grounding.objects import pointer_to
@@ -346,13 +347,13 @@ def left_out(view: ClaimView) -> Iterator[Atom]:
         ):
             continue
         fact = facts[0]
-        yield Atom(
+        yield refuted(
+            view,
+            found.span(),
             RULE,
-            *found.span(),
-            "wrong",
             Reason.CONTRADICTED,
             f"“{view.text[mention.start : mention.end]}” stands at {place(view, fact)}",
-            (point(view, fact, Relation.CONTRADICTS),),
+            fact,
         )
         return
 

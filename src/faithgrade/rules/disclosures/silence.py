@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words, tokenize
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import refuted
+from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.words.lexicon import CONNECTIVE, IGNORABLE, SYNONYMS
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,14 +79,13 @@ def read(view: ClaimView, text: str) -> Iterator[Atom]:
         if _speaks_of(
             view, fact, words, kinds, strict=strict, by_title=_ANY.search(found.group()) is not None
         ):
-            yield Atom(
+            yield refuted(
+                view,
+                (found.start(), end),
                 RULE,
-                found.start(),
-                end,
-                "wrong",
                 Reason.CONTRADICTED,
                 f"{place(view, fact)} speaks of it: “{shown(fact.value)}”",
-                (point(view, fact, Relation.CONTRADICTS),),
+                fact,
             )
             return
 

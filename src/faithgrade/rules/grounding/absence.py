@@ -311,10 +311,7 @@ def _is_measured(value: Value) -> bool:
     """Whether a length of time is given to a fraction ("70.5 years"), as a reading rather than as a way to put it."""
     reading = value.reading
     return (
-        isinstance(reading, Amount)
-        and reading.bound is None
-        and "." in value.text
-        and reading.value != reading.value.to_integral_value()
+        isinstance(reading, Amount) and reading.bound is None and "." in value.text and not reading.is_whole
     )
 
 

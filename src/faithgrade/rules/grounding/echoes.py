@@ -120,21 +120,14 @@ def of_kinds(view: ClaimView) -> Iterator[Atom]:
     if view.negated or "?" in view.text or any(t.fold in CONDITIONALS | HEDGES for t in view.tokens):
         return
     for value in view.values:
-        reading = value.reading
-        if (
-            value.kind is not Kind.NUMBER
-            or not isinstance(reading, Amount)
-            or reading.unit is not None
-            or reading.bound is not None
-            or reading.is_range
-            or not _THERE.search(view.text[: value.start])
-        ):
+        number = value.plain_number
+        if number is None or not _THERE.search(view.text[: value.start]):
             continue
         fact = quantity_of(view, value)
         behind = [t for t in view.tokens if t.start >= value.end]
         if fact is None or (len(behind) > 1 and behind[1].fold not in _PLACES):
             continue
-        right = reading.value == fact.value
+        right = number.value == fact.value
         yield Atom(
             "counts",
             value.start,

@@ -126,11 +126,7 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "computed"
         if crowded and not called and _gathers_or_compares(view, value) and is_reached_in_little(view, value):
             return "computed"
-        if (
-            value.kind in (Kind.NUMBER, Kind.DURATION)
-            and abs(reading.value) <= 12
-            and reading.value == reading.value.to_integral_value()
-        ):
+        if value.kind in (Kind.NUMBER, Kind.DURATION) and abs(reading.value) <= 12 and reading.is_whole:
             return "small"
         if (sum_of_a_few(view, value) and (not crowded or is_reached(view, value, called=called))) or (
             value.kind is Kind.DURATION and (not crowded or _lasts(words)) and between_moments(view, reading)

@@ -93,11 +93,7 @@ def day_counts(index: Index) -> frozenset[int]:
     for fact in index.facts:
         if fact.value is not None and not isinstance(fact.value, bool):
             for reading in index.readings(fact):
-                if (
-                    isinstance(reading, Amount)
-                    and reading.value == reading.value.to_integral_value()
-                    and 0 < reading.value <= 400
-                ):
+                if isinstance(reading, Amount) and reading.is_whole and 0 < reading.value <= 400:
                     found |= {int(reading.value)} if reading.unit in (None, "day") else set()
                     found |= {int(reading.value) * 7} if reading.unit == "week" else set()
                     found |= (
@@ -125,7 +121,7 @@ def is_an_age(view: ClaimView, value: Value, reading: Amount) -> bool:
     return (
         aged
         and reading.unit in (None, "year")
-        and reading.value == reading.value.to_integral_value()
+        and reading.is_whole
         and int(reading.value) in view.index.once(ages)
     )
 

@@ -9,11 +9,12 @@ from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.overtaken import is_looking
 from faithgrade.rules.binding.rivals import missing_facts
-from faithgrade.rules.claim.atoms import Atom, place, point
+from faithgrade.rules.binding.standing import refuted
+from faithgrade.rules.claim.atoms import Atom, place
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,13 +66,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 and all(f.value is None for f in alike)
                 and not known
             ):
-                yield Atom(
+                yield refuted(
+                    view,
+                    found.span(),
                     RULE,
-                    *found.span(),
-                    "wrong",
                     Reason.NULL_ASSERTED,
                     f"something is told of {place(view, fact)}, which is null",
-                    (point(view, fact, Relation.CONTRADICTS),),
+                    fact,
                 )
                 return
 
@@ -111,13 +112,13 @@ def _done_at_no_time(view: ClaimView, missing: Sequence[Fact], text: str) -> Ite
                 not is_looking(s.name) or found["deed"][:4] in s.name.lower() for s in index.evidence.sources
             ):
                 continue
-            yield Atom(
+            yield refuted(
+                view,
+                found.span(),
                 RULE,
-                *found.span(),
-                "wrong",
                 Reason.NULL_ASSERTED,
                 f"{place(view, fact)} is null, and nothing else says that it is {found['deed']}",
-                (point(view, fact, Relation.CONTRADICTS),),
+                fact,
             )
             return
 
