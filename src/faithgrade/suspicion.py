@@ -85,7 +85,7 @@ def talks_to_the_judge(value: Any) -> str | None:
 
 
 _ORDERS = re.compile(
-    r"\b(?:tell|inform|assure|convince|remind) (?:the |all |any |every )?"
+    r"\b(?:tell|inform|assure|convince|remind|answer|reply to|respond to) (?:the |all |any |every )?"
     r"(?:users?|customers?|clients?|buyers?|readers?|callers?|guests?|visitors?)\b"
     r"|\b(?:ai|assistants?|chatbots?|language models?|llms?)\b.{0,20}\b(?:must|should|shall|has to|have to|needs? to)\b"
     r".{0,20}\b(?:say|tell|describe|state|claim|report|answer|reply|respond|recommend|mention|call|present|write)\b"
@@ -103,7 +103,7 @@ _ADDRESSES = re.compile(
 )
 
 _OF_ORDERS = (
-    *("tell", "inform", "assure", "convince", "remind"),
+    *("tell", "inform", "assure", "convince", "remind", "answer", "reply to", "respond to"),
     *("must", "should", "shall", "has to", "have to", "needs to", "need to"),
     *("note", "notice", "message", "attention", "memo"),
     *("assistant", "bot", "llm", "language model", "grader", "verifier", "system"),

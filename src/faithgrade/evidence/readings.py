@@ -139,7 +139,9 @@ class Readings:
         told = self._titles.get(fact.source)
         if told is not None:
             factor, unit = told
-            return (*found, exact(number.value * factor, unit))
+            scaled = exact(number.value * factor, unit)
+            bare = (exact(number.value, f"scaled {unit}"),) if unit and not is_currency(unit) else found
+            return (scaled, *bare) if unit and not is_currency(unit) else (*bare, scaled)
         return None
 
     @cached_property
@@ -166,6 +168,7 @@ class Readings:
             if (
                 isinstance(fact.value, str)
                 and fact.field
+                and not any(isinstance(step, int) for step in fact.path)  # what a row is called
                 and len(fact.value) <= _TITLE
                 and not _TITLES.isdisjoint(step_words(fact.field[-1]))
                 and (scale := scale_told(fact.value)) is not None
@@ -290,12 +293,18 @@ _PRICE_NAMES = frozenset(stem(w) for w in "price cost fee fare tariff charge rat
 def _by_the_dozen(fact: Fact) -> Amount | None:
     """How many single things a number of dozens is."""
     last = step_words(fact.field[-1]) if fact.field else frozenset[str]()
-    if not last & _DOZENS or isinstance(fact.value, bool) or not isinstance(fact.value, (int, Decimal)):
+    if (
+        not last & _DOZENS
+        or last & _NO_DOZENS
+        or isinstance(fact.value, bool)
+        or not isinstance(fact.value, (int, Decimal))
+    ):
         return None
     return exact(fact.value * 12, None)
 
 
-_DOZENS = frozenset({stem("dozen"), "dozens"})
+_DOZENS = frozenset({stem("dozen")})
+_NO_DOZENS = _PRICE_NAMES | frozenset(stem(w) for w in "per half discount".split())
 
 
 def _plainly(fact: Fact, found: tuple[Reading, ...], siblings: Mapping[str, Any]) -> tuple[Reading, ...]:

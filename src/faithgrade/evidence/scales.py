@@ -78,6 +78,8 @@ def scale_told(text: str) -> tuple[Decimal, str | None] | None:
         return None
     word, rest = found[1] or found[3], found[2] or found[4]
     unit = (unit_named(rest) or unit_named(rest.split()[0])) if rest else None
+    if rest and unit is None:
+        return None  # "in thousands of homes" scales nothing
     return _power(word.lower()), unit
 
 

@@ -18,6 +18,8 @@ _OF_ALL = re.compile(
     r"(?P<what>[a-z]+?)_?(?:found|total|available|matched|matching|in_?total|overall|all)", re.IGNORECASE
 )
 _OF_THESE = "shown returned displayed listed fetched here".split()
+_COUNTING = re.compile(r"count|results?|rows|records|hits|match|found|entries|elements", re.IGNORECASE)
+"""What a total is called that cannot be a sum of money."""
 _OF_BILLS = frozenset("subtotal sub_total tax vat currency shipping discount net gross".split())
 _MOST_LINES = 200
 
@@ -37,7 +39,7 @@ def is_total_of(root: Mapping[Any, Any], key: str) -> bool:
         beside = {str(k).lower().replace("_", "") for k in root} if named is not None else set()
         return named is not None and any(named["what"].lower() + tail in beside for tail in _OF_THESE)
     total = root.get(key)
-    return key.lower() != "total" or not (_is_number(total) and _is_sum(root, Decimal(str(total))))
+    return _COUNTING.search(key) is not None or not (_is_number(total) and _is_sum(root, Decimal(str(total))))
 
 
 def _is_sum(root: Mapping[Any, Any], total: Decimal) -> bool:

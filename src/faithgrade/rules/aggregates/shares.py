@@ -56,6 +56,7 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     and 0 <= a.value <= b.value
                     and fits(value, a.value / b.value * 100, "%")
                     and not are_chance(view, value, (f, g))
+                    and _may_be_meant(view, f, [h for h, _ in numbers])
                 ):
                     return Atom(
                         "aggregates",
@@ -71,6 +72,21 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
                         (f.index, g.index),
                     )
     return _no_such_share(view, value, amount)
+
+
+def _may_be_meant(view: ClaimView, part: Fact, numbers: Sequence[Fact]) -> bool:
+    """Whether a percentage may be what a part is of a whole: with "of" or the like, or where no other number is named than the part.
+
+    "The price is 25%" says nothing of a fee that is a quarter of the price.
+    """
+    named = [f for f in numbers if field_words(f.field).leaf & view.stems]
+    return _AS_A_PART.search(view.text) is not None or all(f is part for f in named)
+
+
+_AS_A_PART = re.compile(
+    r"%\s+(?:of|full|used|free|left|empty|complete|done)\b|\bpercent (?:of|full|used|free|left)\b|\b(?:used|full|share|rate|ratio|out of)\b",
+    re.I,
+)
 
 
 def _may_be_the_whole(view: ClaimView, fact: Fact, whole: Decimal, others: Sequence[Decimal]) -> bool:
@@ -124,6 +140,8 @@ def _no_such_share(view: ClaimView, value: Value, amount: Amount) -> Atom | None
         return None
     node = view.index.evidence.nodes[parts[0].node]
     own = [f for f in view.index.evidence.facts[node.lo : node.hi] if f.node == node.index]
+    if _is_named_elsewhere(view, (value.end, view.text.index(told["part"], value.end)), node.index):
+        return None  # "of the seats" that another object has
     held = [(f, a) for f in own if (a := single_amount(view.index, f)) is not None]
     part = next((a.value for f, a in held if f.index == parts[0].index), None)
     others = [a.value for f, a in held if f.index != parts[0].index]
@@ -143,6 +161,17 @@ def _no_such_share(view: ClaimView, value: Value, amount: Amount) -> Atom | None
         f"“{value.text}” is no share that {shown(part)} has of what stands beside it",
         tuple(point(view, f, Relation.OPERAND, "share") for f, _ in held),
         tuple(f.index for f, _ in held),
+    )
+
+
+def _is_named_elsewhere(view: ClaimView, span: tuple[int, int], node: int) -> bool:
+    """Whether some words are in the name of a field that another object than this has."""
+    facts = view.index.evidence.facts
+    return any(
+        facts[i].node != node
+        for n in view.tokens_in(*span)
+        for key in view.index.fields_by_word.get(view.tokens[n].stem, ())
+        for i in view.index.fields[key]
     )
 
 

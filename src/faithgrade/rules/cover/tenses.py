@@ -32,7 +32,7 @@ _ENDS = tuple(
         ),
         (
             "eta arrival arrives arrive arr delivery",
-            "left leaves leave departed departs depart departing",
+            "left leaves leave departed departs depart departing goes go going",
             "arrived arriving reaches reached",
         ),
         (

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import field_words, step_words
 from faithgrade.rules.binding.binding import find
 from faithgrade.rules.binding.standing import told_by
 from faithgrade.rules.claim.atoms import Atom
+from faithgrade.rules.claim.daynames import days_of
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES
 from faithgrade.values import Clock, Kind, Value
 from faithgrade.values.text import split_identifier, stem
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 RULE = "aggregates"
 
-_NAMES = "monday tuesday wednesday thursday friday saturday sunday".split()
 _DAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?"
 _SPAN = re.compile(
     rf"\b(?P<one>{_DAY})\.?(?:\s*(?:-|–|to|through|until)\s*(?P<other>{_DAY}))?(?![\w-])|\b(?P<kind>weekdays?|weekends?)\b",
@@ -75,7 +75,11 @@ class _Day:
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for each time that something is told to open or close at on days of the week, and for days that it is closed."""
-    tables = view.index.once(_tables)
+    tables = [
+        table
+        for above, table in view.index.once(_tables)
+        if not above or above & (_HOURS_WORDS | _OPEN_FIELDS | view.stems)
+    ]
     every_day = view.index.once(_every_day) if not tables and not _SPAN.search(view.text) else None
     if (
         (len(tables) != 1 and every_day is None)
@@ -220,15 +224,7 @@ _LISTED = re.compile(r"\s*(?:,|&|\b(?:and|or)\b)+\s*(?:and )?(?:on )?")
 
 
 def _days(span: re.Match[str]) -> frozenset[int]:
-    if span["kind"]:
-        return frozenset(range(5)) if span["kind"].lower().startswith("weekd") else frozenset({5, 6})
-    one = _number(span["one"])
-    other = _number(span["other"]) if span["other"] else one
-    return frozenset(range(one, other + 1)) if one <= other else frozenset()
-
-
-def _number(word: str) -> int:
-    return next(n for n, name in enumerate(_NAMES) if name.startswith(word.lower()[:3]))
+    return days_of(span.group()) or frozenset()
 
 
 def _stands_elsewhere(view: ClaimView, start: int, table: Mapping[int, _Day]) -> bool:
@@ -237,15 +233,24 @@ def _stands_elsewhere(view: ClaimView, start: int, table: Mapping[int, _Day]) ->
     return any(fact.index not in own for v in view.values if v.start == start for fact, _ in find(view, v))
 
 
-def _tables(index: Index) -> tuple[Mapping[int, _Day], ...]:
-    """Every set of hours by day of the week, of two days and more."""
+def _tables(index: Index) -> tuple[tuple[frozenset[str], Mapping[int, _Day]], ...]:
+    """Every set of hours by day of the week, of two days and more, with the words of the key above it: those of "temps" are no hours."""
     found: dict[tuple[int, tuple[str | int, ...]], dict[int, _Day]] = defaultdict(dict)
     for source, parent, days, opens, closes in (*_by_key(index), *_by_row(index)):
         day = _day(opens, closes)
         for n in days if day is not None else ():
             assert day is not None  # noqa: S101 just looked
             found[source, parent].setdefault(n, day)
-    return tuple(t for t in found.values() if len(t) > 1 or any(d.opens for d in t.values()))
+    return tuple(
+        (_above(parent), t)
+        for (_, parent), t in found.items()
+        if len(t) > 1 or any(d.opens for d in t.values())
+    )
+
+
+def _above(parent: tuple[str | int, ...]) -> frozenset[str]:
+    keys = [step for step in parent if isinstance(step, str)]
+    return step_words(keys[-1]) if keys else frozenset()
 
 
 def _every_day(index: Index) -> _Day | None:
@@ -298,6 +303,8 @@ def _by_row(index: Index) -> Iterator[_Row]:
     for fact in index.facts:
         if fact.prose or not isinstance(fact.value, str) or fact.node < 0 or len(fact.path) < 2:
             continue
+        if index.source(fact).superseded:
+            continue
         span = _SPAN.fullmatch(fact.value.strip())
         if span is None or not _days(span) or not isinstance(fact.path[-2], int):
             continue
@@ -325,9 +332,31 @@ def _day(opens: Fact, closes: Fact) -> _Day | None:
     found = _HOURS.fullmatch(text)
     if found is None:
         return None
-    one = _clock(found["h1"], found["m1"], found["x1"])
-    other = _clock(found["h2"], found["m2"], found["x2"])
+    one, other = _ends(found)
     return _Day(one, other, opens, closes) if one is not None and other is not None and one < other else None
+
+
+def _ends(hours: re.Match[str]) -> tuple[_TIME | None, _TIME | None]:
+    """The two ends of hours; where only the last has its half of the day, the first is in that half if it is earlier there.
+
+    Without halves "1-5" may be either half; "1-5pm" is in the afternoon, and "9-5pm" begins in the morning.
+    """
+    before, behind = hours["x1"], hours["x2"]
+    other = _clock(hours["h2"], hours["m2"], behind)
+    if behind and not before:
+        one = _clock(hours["h1"], hours["m1"], behind)
+        return (
+            one if one is None or other is None or one < other else _clock(hours["h1"], hours["m1"], "am")
+        ), other
+    if (before and not behind) or (
+        not before and int(hours["h2"]) <= _NOON and 0 < int(hours["h1"]) < _EARLY and hours["h1"][0] != "0"
+    ):
+        return None, None
+    return _clock(hours["h1"], hours["m1"], before), other
+
+
+_NOON, _EARLY = 12, 7
+"""Hours that end by noon and begin so early may be those of the afternoon as well."""
 
 
 def _clock(hour: str, minute: str | None, half: str | None) -> _TIME | None:

@@ -116,6 +116,8 @@ def _judge(view: ClaimView, start: int, end: int, outer: int, after: int) -> Ato
     if found is not None:
         if len(parts) > 1 and _gap_turns_sense(found, parts):
             return _open(start, end, "the gap leaves out a word that turns the sense")
+        if _begins_behind_a_denial(found, parts):
+            return _open(start, end, "a word before it in its sentence turns the sense")
         covers = view.tokens_in(start, end) | _cue_tokens(view, outer)
         pointer = Pointer(_call(view, found), found.pointer, shown(quoted, 200), Relation.SUPPORTS)
         return Atom(
@@ -227,6 +229,19 @@ def _is_whole(text: str, start: int, end: int) -> bool:
 def _gap_turns_sense(passage: Passage, parts: Sequence[str]) -> bool:
     places = _places(passage, parts) or []
     return any(_TURNS_SENSE.search(passage.folded[a[1] : b[0]]) for a, b in pairwise(places))
+
+
+def _begins_behind_a_denial(passage: Passage, parts: Sequence[str]) -> bool:
+    """Whether a word that turns the sense stands before the quotation in its own sentence: "nobody should stay here again"."""
+    places = _places(passage, parts)
+    if not places:
+        return False
+    lead = _SENTENCES.split(passage.folded[: places[0][0]])[-1]
+    return _TURNS_SENSE.search(lead) is not None or _NOBODY.search(lead) is not None
+
+
+_SENTENCES = re.compile(r"[.;!?]\s")
+_NOBODY = re.compile(r"\b(?:nobody|none|nothing|neither)\b")
 
 
 def _nearest(parts: Sequence[str], texts: Sequence[Passage]) -> tuple[Passage | None, float]:
