@@ -262,3 +262,67 @@ def test_what_the_names_around_a_value_do_not_say(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, call, question="How is it?")) == [verdict]
+
+
+FLAT: Call = (
+    "flat",
+    {},
+    {"balcony": "not available", "lift": "planned for 2027", "garden": "30 m2", "nfc": "not supported"},
+)
+IMPORTS: Call = (
+    "imports",
+    {},
+    [
+        {"depot": "Hull", "imported": 11, "failed": 9},
+        {"depot": "York", "imported": 18, "failed": 2},
+        {"depot": "Lund", "imported": 15, "skipped": 3, "failed": 2},
+    ],
+)
+PAGED: Call = (
+    "tickets",
+    {},
+    {
+        "has_more": True,
+        "tickets": [
+            {"id": "T-1", "holder": "Noor", "priority": "high"},
+            {"id": "T-2", "holder": "Abe", "priority": "low"},
+            {"id": "T-5", "holder": "Noor", "priority": "high"},
+        ],
+    },
+)
+DOORS: Call = (
+    "doors",
+    {},
+    [{"id": "D1", "open": False}, {"id": "D2", "open": True}, {"id": "D3", "open": False}],
+)
+HOSTS: Call = ("host", {}, {"host": "eu-1", "owner": None, "backup": "Ann Roe"})
+QUEUE: Call = ("queue", {}, {"current": {"wait_min": 12}, "average": {"wait_min": 30}})
+CLUB: Call = ("club", {}, {"club": "Elm", "deputy_manager": "Ada Roe", "refused_price": 80})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "verdict"),
+    [
+        ("It supports NFC.", FLAT, "unresolved"),
+        ("The flat has a balcony.", FLAT, "unresolved"),
+        ("The flat has a lift.", FLAT, "unresolved"),
+        ("The flat has a garden.", FLAT, "supported"),
+        ("In York, 18 of the 20 were imported.", IMPORTS, "supported"),
+        ("In Hull, 18 of the 20 were imported.", IMPORTS, "unsupported"),
+        ("In Lund, 15 of the 20 were imported.", IMPORTS, "supported"),
+        ("All of Noor's tickets are high priority.", PAGED, "unresolved"),
+        ("D2 is open.", DOORS, "supported"),
+        ("Only D3 is not open.", DOORS, "unresolved"),
+        ("- **Owner**: Ann Roe", HOSTS, "unresolved"),
+        ("- **Backup**: Ann Roe", HOSTS, "supported"),
+        ("The wait is 30 minutes.", QUEUE, "unresolved"),
+        ("The average wait is 30 minutes.", QUEUE, "supported"),
+        ("The manager is Ada Roe.", CLUB, "unresolved"),
+        ("The deputy manager is Ada Roe.", CLUB, "supported"),
+        ("It costs 80.", CLUB, "unresolved"),
+    ],
+)
+def test_what_is_not_there_or_not_all_of_it(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, call, question="How is it?")) == [verdict]

@@ -72,18 +72,29 @@ def _some_of(view: ClaimView, value: Value) -> Atom | None:
     if whole is None:
         return None
     number, end = whole
+    selection = selection_for(view, value.start, view.tokens[end].end)
     for fact, amount in view.index.amounts(part):
-        if amount.value != part.value or not isinstance(fact.value, int) or isinstance(fact.value, bool):
+        if amount.value != part.value or not _is_tally(fact) or not is_inside(view, fact, selection):
             continue
         leaf = field_words(fact.field).leaf - GENERIC_FIELD_WORDS
         said = {n for n in range(end + 1, len(view.tokens)) if _means(view, n, leaf)}
         if not said:
             continue
         mates = _mates(view, fact)
-        rest = [f for f in mates if field_words(f.field).leaf & _REST and f.index != fact.index]
+        rest = [
+            f
+            for f in mates
+            if (w := field_words(f.field).leaf - GENERIC_FIELD_WORDS) and w <= _REST and f.index != fact.index
+        ]
         noun = {view.tokens[n].stem for n in range(end + 1, min(end + 2, len(view.tokens)))}
-        total = [f for f in mates if field_words(f.field).leaf & _WHOLE or field_words(f.field).leaf == noun]
-        if any(f.value == number for f in total) or any(f.value + fact.value == number for f in rest):
+        total = [
+            f
+            for f in mates
+            if (w := field_words(f.field).leaf - GENERIC_FIELD_WORDS) == noun or (w and w <= _WHOLE | noun)
+        ]
+        if any(f.value == number for f in total) or (
+            bool(rest) and sum(f.value for f in rest) + fact.value == number
+        ):
             return Atom(
                 "counts",
                 value.start,

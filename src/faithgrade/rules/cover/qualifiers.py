@@ -48,6 +48,8 @@ _TURNS = tuple(
             "min minimum",
             r"min\w*|least|from|low\w*|must|need\w*|requir\w*|start\w*|between|range\w*|above|over|more|older|cold\w*|cool\w*|small\w*|short\w*|only|down|fall\w*|drop\w*|below|under|night",
         ),
+        ("deputy vice assistant interim acting", r"deput\w*|vice|assist\w*|interim|acting|stand\w* in|temporar\w*|under|helps?"),
+        ("offered refused claimed", r"offer\w*|refus\w*|claim\w*|first|was|had|asked|before|instead|reduc\w*|down|off|up|from|declin\w*|turned"),
         ("early exit cancellation", r"early|exit\w*|cancel\w*|leav\w*|if|terminat\w*|break\w*|before|quit\w*"),
     )
 )  # fmt: skip

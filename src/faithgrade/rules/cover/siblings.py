@@ -12,7 +12,7 @@ from functools import lru_cache
 from faithgrade.evidence import Fact
 from faithgrade.evidence.facts import Node
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import Token
+from faithgrade.evidence.words import Token, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.calledby import is_name
 from faithgrade.rules.claim.view import ClaimView
@@ -105,7 +105,7 @@ def _is_had_by_a_named_part(view: ClaimView, fact: Fact, parts: Sequence[Node]) 
         _key_words(str(part.path[-1])) <= view.stems
         and any(
             f.path == (*part.path, fact.path[-1]) and f.value != fact.value
-            for f in view.index.evidence.facts[part.lo : min(part.hi, part.lo + _MANY)]
+            for f in view.index.evidence.facts[part.lo : part.hi]
         )
         for part in parts
     )
@@ -154,9 +154,13 @@ def _role_of(key: str) -> int | None:
 
 def _says(view: ClaimView, role: int) -> bool:
     """Whether the claim, what it stands under, the sentence before or the question speaks of such a limit, plan or time."""
-    texts = (view.text, *(v.text for v in (*view.scope_views, *view.before[-1:])), view.case.question or "")
-    return _ROLES[role][1].search(" ".join(texts)) is not None or (
-        view.claim.kind != "sentence" and bool(view.scope_views)
+    names, told = _ROLES[role]
+    texts = (view.text, *(v.text for v in (*view.scope_views, *view.before[-1:])))
+    asked = {t.stem for t in tokenize(view.case.question or "")}
+    return (
+        told.search(" ".join(texts)) is not None
+        or not names.isdisjoint(asked)
+        or (view.claim.kind != "sentence" and bool(view.scope_views))
     )
 
 
@@ -201,13 +205,17 @@ _ROLES = (
     ),
     _role(
         "previous prior prev last former old past before yesterday earlier ago",
-        r"previous|prior|prev|last|former|old|past|before|yesterday|earlier|ago|original|used to|back then|from|since|than|until"
+        r"previous|prior|prev|last\b|former|old\b|past\b|before|yesterday|earlier|ago\b|original|used to|back then|from|since|than|until"
         r"|against|compared|versus|vs|(?:19|20)\d\d|vor|früher|gestern|rose|fell|up|down|increas|decreas|grew|dropp|chang",
     ),
     _role(
         "next tomorrow upcoming forecast projected projection outlook future",
         r"next|tomorrow|upcoming|forecast|project|expect|will|'ll|outlook|future|going to|coming|later|soon|from|to\b|then|morgen|by|until"
         r"|(?:19|20)\d\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day",
+    ),
+    _role(
+        "average typical usual ideal worst best",
+        r"average|mean\b|typical|usual|normal|ideal|worst|best|most|least|at (?:most|least)|up to|than|against|compared|vs|versus|between|from",
     ),
 )
 """Words in the key of an object of what is not so now or at all, and how a claim says that it speaks of it."""

@@ -50,12 +50,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if not named:
             continue
         selection = selection_for(view, start, end)
-        told = [f for f in named if is_inside(view, f, selection) and f.value is not None]
+        told = [f for f in named if is_inside(view, f, selection)]
         said = fold(view.text[start:end])
         if not told or len(told) > _MANY or any(_has(view, f, start, end, said) for f in told):
             continue
         fact = told[0]
-        sure = len(told) == 1 and _is_plain(fact) and not view.index.source(fact).superseded
+        plain = _is_plain(fact) and fact.value is not None and bool(str(fact.value).strip())
+        sure = len(told) == 1 and plain and not view.index.source(fact).superseded
         yield Atom(
             RULE,
             start,
@@ -131,7 +132,11 @@ def _has(view: ClaimView, fact: Fact, start: int, end: int, said: str) -> bool:
     """Whether a fact has the value, or one that it may be a form of."""
     own = fold(str(fact.value))
     value = next((v for v in view.values if (v.start, v.end) == (start, end)), None)
-    if said in own or own in said or _plainly(said) == _plainly(own) or isinstance(fact.value, bool):
+    if (
+        (own and (said in own or own in said))
+        or _plainly(said) == _plainly(own)
+        or isinstance(fact.value, bool)
+    ):
         return True
     if value is not None and not isinstance(value.reading, Text):
         if view.claim.kind != "cell" or not any(ch.isdigit() for ch in said):

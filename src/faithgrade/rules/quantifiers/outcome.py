@@ -53,6 +53,8 @@ def decide(view: ClaimView, group: Group, said: Said, way: tuple[Predicate, ...]
         among, way = narrowed
         answers = [holds(way, i, said.negated) for i in range(size)]
         what = " and ".join(p.what for p in way)
+    if part and among is not None and among is not said.among:
+        return None
     if among is not None:
         answers = [a if i in among else None for i, a in enumerate(answers)]
         part = ""

@@ -29,6 +29,8 @@ from faithgrade.rules.words.lexicon import (
     NEGATIONS,
     PRESENTING,
     SAME_TRUTH,
+    STATES,
+    STRONG_ADVERBS,
 )
 from faithgrade.rules.words.truths import truth
 from faithgrade.rules.words.verbs import PAST
@@ -201,6 +203,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         and isinstance(fact.value, str)
         and fact.value.strip()
         and fact.value.strip().lower() not in _UNTOLD
+        and _is_there(fact.value)
         and not rest
     ):
         return _present(view, fact, words, polarity, start, end)
@@ -317,6 +320,20 @@ def _about(view: ClaimView, fact: Fact) -> frozenset[int]:
     )
 
 
+def _is_there(text: str) -> bool:
+    """Whether a text under a feature's name says that there is one: "2 h, free", and not "not available", "planned for 2027", "?"."""
+    words = tokenize(text)
+    return bool(words) and not any(
+        t.stem in STATES or t.fold in NEGATIONS | HEDGES or t.fold in PAST or t.fold in _LACKING
+        for t in words
+    )
+
+
+_LACKING = frozenset(
+    "missing void lacking tbd tba confirmed broken planned later soon unclear unsure".split()
+)
+
+
 def _numbered(view: ClaimView, fact: Fact) -> frozenset[int]:
     """The words of a number by which the flag's own object is called, and what it is a number of: "pull request 77" of ``{"id": 77}``."""
     if fact.node < 0:
@@ -329,7 +346,11 @@ def _numbered(view: ClaimView, fact: Fact) -> frozenset[int]:
         if f.node == fact.node and f.field and field_words(f.field[-1:]).leaf & _IDS
     }
     for n, token in enumerate(view.tokens):
-        before = [m for m in range(max(0, n - 2), n) if view.tokens[m].fold not in IGNORABLE]
+        before = [
+            m
+            for m in range(max(0, n - 2), n)
+            if view.tokens[m].fold not in IGNORABLE | NEGATIONS and view.tokens[m].stem not in STRONG_ADVERBS
+        ]
         if token.text in ids and before:
             return frozenset({n, *before})
     return frozenset()
