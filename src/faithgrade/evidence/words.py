@@ -126,7 +126,13 @@ def field_words(field: tuple[str, ...]) -> FieldWords:
     return FieldWords(leaf, frozenset(above), naming)
 
 
+@lru_cache(maxsize=8192)
+def key_stems(step: str) -> tuple[str, ...]:
+    """Stems of one key, in order, also of words that mean little."""
+    return tuple(stem(fold(part)) for part in split_identifier(step))
+
+
 @lru_cache(maxsize=32768)
 def step_words(step: str) -> frozenset[str]:
     """Meaningful stems of one key."""
-    return frozenset(s for part in split_identifier(step) if (s := stem(fold(part))) and s not in _GENERIC)
+    return frozenset(s for s in key_stems(step) if s and s not in _GENERIC)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import Token, field_words
+from faithgrade.evidence.words import Token, field_words, key_stems
 from faithgrade.rules.binding.binding import Candidate
 from faithgrade.rules.binding.naming import Words, content, naming
 from faithgrade.rules.binding.rivals import comparable
@@ -18,7 +18,6 @@ from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.kinship import is_kin
 from faithgrade.rules.words.lexicon import GENERIC_FIELD_WORDS, SYNONYMS
 from faithgrade.values import Moment, Reading
-from faithgrade.values.text import fold, split_identifier, stem
 
 
 def named_twin(view: ClaimView, best: Candidate, words: Words, like: Reading) -> Fact | None:
@@ -115,7 +114,7 @@ def numbered_twin(view: ClaimView, best: Candidate) -> Fact | None:
 @lru_cache(maxsize=8192)
 def _head(name: str) -> str:
     """The noun of a field's name, by which twins are alike: "date" of "date of birth" and of "birth_date"."""
-    words = [stem(fold(part)) for part in split_identifier(name)]
+    words = key_stems(name)
     at = next((n for n, word in enumerate(words) if word in _OF and n), len(words))
     return words[at - 1] if words else ""
 

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from faithgrade.evidence import Evidence, Fact
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import step_words
+from faithgrade.evidence.words import key_stems, step_words
 from faithgrade.rules.words.lexicon import AXES
-from faithgrade.values.text import fold, split_identifier, stem
+from faithgrade.values.text import fold
 
 Level: TypeAlias = tuple[str, int | str]
 """A place where evidence branches into alike items: ``("list", node)``, ``("argument", name)``, ``("pole", axis)``."""
@@ -206,8 +206,7 @@ _NUMBERED = re.compile(r"\d{3}")
 @lru_cache(maxsize=4096)
 def poles_of(step: str) -> tuple[tuple[int, int], ...]:
     """The roles a key names, by any of its words: "Main Camera" is the opposite of "Selfie camera"."""
-    words = [stem(fold(part)) for part in split_identifier(step)]
-    return tuple(AXES[w] for w in words if w in AXES)
+    return tuple(AXES[w] for w in key_stems(step) if w in AXES)
 
 
 @lru_cache(maxsize=4096)

@@ -312,10 +312,10 @@ def _deeds(view: ClaimView, atom: Atom) -> frozenset[int]:
     return frozenset(n for n in atom.covers if _is_deed(view, n, bound))
 
 
+_BEING = frozenset("is are was were be".split())
 _UNDER_WAY = frozenset(
     "charging draining moving driving heating cooling recording streaming loading downloading".split()
 )
-_BEING = frozenset("is are was were be".split())
 """What a thing is doing, which a field that only has to do with it does not say: a battery's level, and that it is charging."""
 
 _STATING = frozenset({"numbers", "dates", "names", "identifiers", "verbatim"})

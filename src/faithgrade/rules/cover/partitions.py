@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import step_words
-from faithgrade.rules.words.lexicon import AXES, NO, SAME_TRUTH, STATES, YES
+from faithgrade.rules.words.lexicon import AXES, NO, SAME_TRUTH, STATES, YES, excludes
 
 if TYPE_CHECKING:
     from faithgrade.evidence import Fact
@@ -88,8 +88,7 @@ def _excludes(one: str, other: str) -> bool:
     if {one.lower(), other.lower()} & YES and {one.lower(), other.lower()} & NO:
         return True
     return any(
-        (a in STATES and b in STATES and STATES[a][0] == STATES[b][0] and STATES[a] != STATES[b])
-        or (a in AXES and b in AXES and AXES[a][0] == AXES[b][0] and AXES[a] != AXES[b])
+        excludes(a, b) or (a in AXES and b in AXES and AXES[a][0] == AXES[b][0] and AXES[a] != AXES[b])
         for a in step_words(one)
         for b in step_words(other)
     )

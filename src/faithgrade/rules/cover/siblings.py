@@ -12,7 +12,7 @@ from functools import lru_cache
 from faithgrade.evidence import Fact
 from faithgrade.evidence.facts import Node
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import Token, tokenize
+from faithgrade.evidence.words import Token, key_stems, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.calledby import is_name
 from faithgrade.rules.claim.view import ClaimView
@@ -80,7 +80,7 @@ _FEW = 40
 
 def _is_the_named_one(view: ClaimView, own: Node, other: Node, start: int) -> bool:
     """Whether the claim, or the clause of a value, has the words of another object's key and none of this one's, and both are of one kind."""
-    mine, others = _key_words(str(own.path[-1])), _key_words(str(other.path[-1]))
+    mine, others = frozenset(key_stems(str(own.path[-1]))), frozenset(key_stems(str(other.path[-1])))
     telling = others - mine
     if not telling or not telling.isdisjoint(AXES):  # who is home and who away is told in many ways
         return False
@@ -102,7 +102,7 @@ def _clause(view: ClaimView, start: int) -> list[Token]:
 def _is_had_by_a_named_part(view: ClaimView, fact: Fact, parts: Sequence[Node]) -> bool:
     """Whether a named part of an object has a field of its own of the name under which only the whole has the value."""
     return any(
-        _key_words(str(part.path[-1])) <= view.stems
+        frozenset(key_stems(str(part.path[-1]))) <= view.stems
         and any(
             f.path == (*part.path, fact.path[-1]) and f.value != fact.value
             for f in view.index.evidence.facts[part.lo : part.hi]
@@ -148,7 +148,7 @@ _OF_ANYTHING = frozenset(
 @lru_cache(maxsize=4096)
 def _role_of(key: str) -> int | None:
     """Which of `_ROLES` an object has by a word of its key."""
-    words = _key_words(key)
+    words = frozenset(key_stems(key))
     return next((n for n, (names, _) in enumerate(_ROLES) if words & names), None)
 
 
@@ -171,7 +171,7 @@ def _ends_in(view: ClaimView, other: Node, start: int) -> bool:
         return False
     before = _LINKING.sub("", view.text[:start].rstrip(" *€$£"))
     last = re.search(r"[\w-]+$", before)
-    return last is not None and stem(fold(last[0])) in _key_words(key)
+    return last is not None and stem(fold(last[0])) in frozenset(key_stems(key))
 
 
 _LINKING = re.compile(

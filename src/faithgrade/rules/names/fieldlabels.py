@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import tokenize
+from faithgrade.evidence.words import key_stems, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.calledby import is_naming
 from faithgrade.rules.binding.naming import own_words
@@ -21,7 +21,7 @@ from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES
 from faithgrade.values import Amount, Text
 from faithgrade.values.match import match
-from faithgrade.values.text import fold, split_identifier, stem
+from faithgrade.values.text import fold
 from faithgrade.verdicts import Reason, Relation
 
 RULE = "names"
@@ -117,15 +117,11 @@ def _called(index: Index) -> dict[frozenset[str], list[int]]:
     for fact in index.facts:
         if fact.prose or fact.is_label or not fact.field:
             continue
-        for words in {_words(fact.field[-1]), own_words(fact.field[-1:])} - {frozenset()}:
+        for words in {frozenset(key_stems(fact.field[-1])), own_words(fact.field[-1:])} - {frozenset()}:
             found[words].append(fact.index)
         if min(len(fact.field), len(fact.path)) > 1 and is_naming(fact) and isinstance(fact.path[-2], str):
-            found[_words(fact.field[-2])].append(fact.index)
+            found[frozenset(key_stems(fact.field[-2]))].append(fact.index)
     return found
-
-
-def _words(step: str) -> frozenset[str]:
-    return frozenset(stem(fold(w)) for w in split_identifier(step))
 
 
 def _has(view: ClaimView, fact: Fact, start: int, end: int, said: str) -> bool:

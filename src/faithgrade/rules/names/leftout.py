@@ -15,7 +15,7 @@ from faithgrade.evidence.words import field_words
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.mentions import Mention
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS, UNIVERSALS
+from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS, SHORT_VERBS, UNIVERSALS
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -41,7 +41,6 @@ _LINKS = frozenset("to for from with by in on of at is the a an".split())
 _TURNS = frozenset(
     "except excluding but other than instead rather unlike while whereas neither either only".split()
 )
-_SHORT_VERBS = frozenset("isn aren wasn weren hasn haven doesn don didn".split())
 
 
 def of_two_sides(view: ClaimView, mention: Mention, facts: Sequence[Fact]) -> Atom | None:
@@ -55,7 +54,7 @@ def of_two_sides(view: ClaimView, mention: Mention, facts: Sequence[Fact]) -> At
     if "?" in view.text or folds & (_TURNS | CONDITIONALS | UNIVERSALS | HEDGES):
         return None
     nots = [
-        n for n in range(_skipped(view), len(view.tokens)) if view.tokens[n].fold in NEGATIONS | _SHORT_VERBS
+        n for n in range(_skipped(view), len(view.tokens)) if view.tokens[n].fold in NEGATIONS | SHORT_VERBS
     ]
     words = [n for n in range(len(view.tokens)) if not mention.first <= n < mention.last]
     said = {view.tokens[n].stem for n in words}

@@ -30,6 +30,7 @@ class Outcome:
 
 
 def decide(view: ClaimView, group: Group, said: Said, way: tuple[Predicate, ...]) -> Outcome | None:
+    """What a quantified stretch comes to when its predicates are put to every item of the group, or None where that is not sure."""
     if said.negated and len(way) > 1:
         return None
     answers = [holds(way, i, said.negated) for i in range(len(group.items))]
@@ -81,7 +82,7 @@ def decide(view: ClaimView, group: Group, said: Said, way: tuple[Predicate, ...]
             Outcome(
                 "good",
                 Reason.DERIVED,
-                f"{what}: so of all {len(answers)} at {group.place}",
+                f"{what}: so of all {len(good)} at {group.place}",
                 _facts(group, way, good),
             )
             if said.how == "all"

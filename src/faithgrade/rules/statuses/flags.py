@@ -29,6 +29,7 @@ from faithgrade.rules.words.lexicon import (
     NEGATIONS,
     PRESENTING,
     SAME_TRUTH,
+    SHORT_VERBS,
     STATES,
     STRONG_ADVERBS,
 )
@@ -52,8 +53,6 @@ _VERBS = (
     )
     | HAVING
 )
-_SHORT_VERBS = frozenset("isn aren wasn weren hasn haven hadn doesn don didn".split())
-"""What is left of a verb before "n't"."""
 _STATE_OF_FLAG = frozenset(
     stem(w)
     for w in "is has have enabled active available included supported allowed present exists on flag generated required ok okay".split()
@@ -170,7 +169,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
     words = [n for n in range(len(view.tokens)) if view.clause_of[n] in clause]
     polarity = _polarity(view, words)
     if not any(
-        view.tokens[n].stem in _VERBS or view.tokens[n].fold in _SHORT_VERBS for n in words
+        view.tokens[n].stem in _VERBS or view.tokens[n].fold in SHORT_VERBS for n in words
     ):  # "does not support A, B or C": the verb's sense carries on
         verb = _verb_of(view, words)
         if verb is not None:

@@ -67,6 +67,9 @@ NEGATIONS = FOREIGN_NEGATIONS | frozenset(
     "no not never none neither nor without n't cannot nothing nobody nowhere non isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't won't wouldn't can't couldn't shouldn't".split()
 )
 
+SHORT_VERBS = frozenset("isn aren wasn weren hasn haven hadn doesn don didn".split())
+"""What is left of a verb before "n't"."""
+
 HEDGES = frozenset(
     "may might could possibly perhaps probably likely expected should estimated approximately appears seems apparently potentially presumably roughly".split()
 )
@@ -319,13 +322,13 @@ for _n, _line in enumerate(_FAMILIES.strip().splitlines()):
             STATES.setdefault(stem(_word), (_n, _state))
 
 
-def _excludes(one: str, other: str) -> bool:
+def excludes(one: str, other: str) -> bool:
     """Whether two words name different states of one family: "expired" and "valid"."""
     a, b = STATES.get(one), STATES.get(other)
     return a is not None and b is not None and a[0] == b[0] and a != b
 
 
-SAME_TRUTH = {word: frozenset(w for w in alike if not _excludes(word, w)) for word, alike in SYNONYMS.items()}
+SAME_TRUTH = {word: frozenset(w for w in alike if not excludes(word, w)) for word, alike in SYNONYMS.items()}
 """Synonyms by which a yes stays a yes: a date of expiry may be called a validity, but what has expired is not valid."""
 
 YES = frozenset(
