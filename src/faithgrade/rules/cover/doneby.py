@@ -100,7 +100,7 @@ def is_another_deed(view: ClaimView, texts: Sequence[Fact]) -> bool:
         return False
     begun = _BEGUN | frozenset(w for s in _BEGINNING for w in SYNONYMS.get(s, ()))
     said = view.stems - _BEGINNING
-    lines = [_content(line) for fact in texts for line in lines_around(view, fact)]
+    lines = [content_stems(line) for fact in texts for line in lines_around(view, fact)]
     most = max((len(said & line) for line in lines), default=0)
     return most > 0 and all(line.isdisjoint(begun) for line in lines if len(said & line) == most)
 
@@ -113,22 +113,23 @@ _RELATIVE = re.compile(
 
 def is_of_an_aside(view: ClaimView, texts: Sequence[Fact]) -> bool:
     """Whether what a text says of something it only mentions is told of what the text is about: "a wooden bridge that burnt down"."""
-    said = _content(view.text)
+    said = content_stems(view.text)
     for fact in texts:
         asides = [(line, _RELATIVE.match(line)) for line in lines_around(view, fact)]
-        own = [(line, aside) for line, aside in asides if len(said & _content(line)) >= _RUN]
+        own = [(line, aside) for line, aside in asides if len(said & content_stems(line)) >= _RUN]
         if own and all(
             aside is not None
-            and len(said & _content(aside["what"])) >= 2
-            and not _content(aside["who"]) <= said
-            and not _content(aside["head"]) <= said
+            and len(said & content_stems(aside["what"])) >= 2
+            and not content_stems(aside["who"]) <= said
+            and not content_stems(aside["head"]) <= said
             for _, aside in own
         ):
             return True
     return False
 
 
-def _content(text: str) -> frozenset[str]:
+def content_stems(text: str) -> frozenset[str]:
+    """Stems of the words of a text that say something of their own."""
     return frozenset(t.stem for t in tokenize(text) if t.fold not in IGNORABLE and t.fold not in CONNECTIVE)
 
 

@@ -13,7 +13,7 @@ from faithgrade.evidence.words import Token, tokenize
 from faithgrade.rules.binding.atvalues import differs, is_part_of
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.cover.doneby import is_done_otherwise
+from faithgrade.rules.cover.doneby import content_stems, is_done_otherwise
 from faithgrade.rules.cover.passages import CLAUSES, is_text, lines_around, values_of_texts
 from faithgrade.rules.words.lexicon import CONNECTIVE, IGNORABLE, NEGATIONS
 from faithgrade.rules.words.verbs import PAST
@@ -80,9 +80,9 @@ def is_put_together(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """Whether a plain statement has words of several clauses or pieces of a text, where each says something else besides."""
     if _JOINS.search(view.text) or any(map(str.isdigit, view.text)):
         return False
-    said = _content(view)
+    said = content_stems(view.text)
     for sentences in _sentences(view, atoms, whole=True):
-        held = said & frozenset().union(*map(_stems, sentences))
+        held = said & frozenset().union(*map(content_stems, sentences))
         if not any(_can_tell(held, said, s) for s in sentences):
             return True
     return False
@@ -96,26 +96,18 @@ def _can_tell(held: frozenset[str], said: frozenset[str], line: str) -> bool:
     """Whether a line has all of some words, those of a later piece only where it says nothing else."""
     found: frozenset[str] = frozenset()
     for piece in _JOINED.split(line):
-        stems = _stems(piece)
+        stems = content_stems(piece)
         found = (found if stems <= said else frozenset()) | (stems & held)
         if held <= found:
             return True
     return False
 
 
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(t.stem for t in tokenize(text) if t.fold not in IGNORABLE and t.fold not in CONNECTIVE)
-
-
-def _content(view: ClaimView) -> frozenset[str]:
-    return frozenset(t.stem for t in view.tokens if t.fold not in IGNORABLE and t.fold not in CONNECTIVE)
-
-
 def _sentences(view: ClaimView, atoms: Sequence[Atom], *, whole: bool = False) -> Iterator[list[str]]:
     """For each text that a claim rests on its clauses that have most of the claim's words, or all of its lines."""
     facts = view.index.evidence.facts
     texts = {i: facts[i] for a in atoms if a.standing == "good" for i in a.facts if is_text(facts[i])}
-    said = _content(view)
+    said = content_stems(view.text)
     seen: set[tuple[int, str]] = set()
     for fact in texts.values():
         if (fact.source, fact.pointer) in seen:
@@ -133,7 +125,7 @@ def _sentences(view: ClaimView, atoms: Sequence[Atom], *, whole: bool = False) -
 
 def _told_in(view: ClaimView, sentence: str) -> str:
     """The pieces of a sentence that it takes to have all words of the claim that it has."""
-    wanted = set(_content(view))
+    wanted = set(content_stems(view.text))
     pieces = [(p, {t.stem for t in tokenize(p)} & wanted) for p in _PIECES.split(sentence)]
     taken: list[str] = []
     while pieces:

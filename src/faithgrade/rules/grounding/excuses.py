@@ -23,6 +23,7 @@ from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.grounding.blobs import is_encoded
 from faithgrade.rules.grounding.echoes import is_asserted
 from faithgrade.rules.grounding.orders import is_of_an_order
+from faithgrade.rules.grounding.putanotherway import ONE_IN
 from faithgrade.rules.grounding.repeatedkeys import told_beside_its_twin
 from faithgrade.rules.reckoning.arithmetic import (
     among_numbers,
@@ -113,7 +114,7 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             return "bounded"
         if is_estimated(view, reading):
             return "bounded"
-        if _ONE_IN.search(view.text[: value.start]):
+        if ONE_IN.search(view.text[: value.start]):
             return "derived"  # "one in nine" is a share
         called = said_to_be_computed(view, value, words)
         crowded = is_crowded(view.index)
@@ -195,9 +196,6 @@ def _stands_bare_in_a_text(view: ClaimView, value: Value) -> bool:
         [v for v in view.values if v.start != value.start and isinstance(v.reading, Amount)] if texts else []
     )
     return any(f.index in texts for v in others for f, _ in view.index.amounts_around(v))
-
-
-_ONE_IN = re.compile(r"\b(?:one|1|two|three|four) (?:in|out of|in every|out of every) $", re.I)
 
 
 def _stands_in_a_failure(view: ClaimView, value: Value) -> bool:
@@ -376,7 +374,7 @@ def _is_part_of_a_date(view: ClaimView, value: Value, reading: Amount) -> bool:
 
     No table of names knows how every language writes a date, so its day alone is no number that is missing.
     """
-    if value.kind is not Kind.NUMBER or guess_language(view.text) in ("en",) or view.text.isascii():
+    if value.kind is not Kind.NUMBER or guess_language(view.text) == "en" or view.text.isascii():
         return False
     return reading.value in view.index.once(_parts_of_dates)
 

@@ -18,7 +18,7 @@ from faithgrade.values.units import dimension
 def put_another_way(view: ClaimView, value: Value) -> str | None:
     """How a claim puts a value that no field need hold as it stands, for a reason's sentence; None where it does not."""
     before, reading = view.text[: value.start], value.reading
-    if _ONE_IN.search(before):
+    if ONE_IN.search(before):
         return "is what a share is of"
     if _SHARE_BASE.search(before) and isinstance(reading, Amount) and view.index.amounts(reading):
         return "is what a share is of"
@@ -163,7 +163,8 @@ _SHARE_BASE = re.compile(
 )
 _DEFICITS = frozenset(stem(w) for w in "behind gap margin diff difference interval deficit laps".split())
 """Fields that hold how far something is behind."""
-_ONE_IN = re.compile(r"\b(?:one|1) (?:in|out of|in every|out of every) $", re.I)
+ONE_IN = re.compile(r"\b(?:one|1|two|three|four) (?:in|out of|in every|out of every) $", re.I)
+"""What stands before what a share is of: "one in nine"."""
 _TRAILING = re.compile(r"\s*(?:[a-z]+ )?(?:behind|adrift|clear of|off the (?:lead|top|pace))\b", re.I)
 
 
