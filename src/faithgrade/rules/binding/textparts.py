@@ -179,7 +179,7 @@ _SOME = 2
 
 
 def _has(part: str, value: str) -> bool:
-    return re.search(rf"(?<![\w.,]){re.escape(value)}(?![\w]|[.,]\d)", part) is not None
+    return value in part and re.search(rf"(?<![\w.,]){re.escape(value)}(?![\w]|[.,]\d)", part) is not None
 
 
 def _names_in(part: str) -> frozenset[str]:

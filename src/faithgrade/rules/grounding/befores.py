@@ -220,7 +220,7 @@ def _is_one_of_several_days(view: ClaimView, atom: Atom, fact: Fact) -> bool:
 
 def _is_replaced(view: ClaimView, atom: Atom, fact: Fact) -> bool:
     """Whether a text has a value only as what another one stands in the place of: "39 € statt 59 €"."""
-    if not isinstance(fact.value, str) or _INSTEAD.search(view.text):
+    if not isinstance(fact.value, str) or not _INSTEAD.search(fact.value) or _INSTEAD.search(view.text):
         return False
     value = re.escape(view.text[atom.start : atom.end])
     held = fact.value.count(view.text[atom.start : atom.end])

@@ -98,8 +98,9 @@ def _charged_though_free(view: ClaimView) -> Iterator[Atom]:
 _COSTS = re.compile(
     r"\s+(?:(?:also|still|now|always) )?(?:costs?|is|are|charged?|will cost)(?: \w+){0,2}\s+", re.I
 )
+_FREE = re.compile(r"(?:free(?! of (?!charge))|complimentary|at no charge|gratis)\b", re.I)
 _FREE_THING = re.compile(
-    r"\b([a-z]+) ([a-z]+)(?: is| are|:)? (?:free(?! of (?!charge))|complimentary|at no charge|gratis)\b(?! (?:if|when|for|with|from|on))",
+    rf"\b([a-z]+) ([a-z]+)(?: is| are|:)? {_FREE.pattern}(?! (?:if|when|for|with|from|on))",
     re.I,
 )
 
@@ -109,7 +110,7 @@ def _called_free(index: Index) -> tuple[tuple[Fact, tuple[str, str]], ...]:
     return tuple(
         (fact, (stem(told[1].lower()), stem(told[2].lower())))
         for fact in index.facts
-        if isinstance(fact.value, str)
+        if isinstance(fact.value, str) and _FREE.search(fact.value)  # most texts say nothing of the kind
         for told in _FREE_THING.finditer(fact.value)
     )
 

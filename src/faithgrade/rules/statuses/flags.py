@@ -345,12 +345,14 @@ def _numbered(view: ClaimView, fact: Fact) -> frozenset[int]:
         if f.node == fact.node and f.field and field_words(f.field[-1:]).leaf & _IDS
     }
     for n, token in enumerate(view.tokens):
+        if token.text not in ids:
+            continue
         before = [
             m
             for m in range(max(0, n - 2), n)
             if view.tokens[m].fold not in IGNORABLE | NEGATIONS and view.tokens[m].stem not in STRONG_ADVERBS
         ]
-        if token.text in ids and before:
+        if before:
             return frozenset({n, *before})
     return frozenset()
 
