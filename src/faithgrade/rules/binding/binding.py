@@ -8,6 +8,7 @@ the words around the value.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -275,7 +276,40 @@ def is_inside(view: ClaimView, fact: Fact, selection: Selection) -> bool:
 
 def inside(view: ClaimView, facts: Sequence[Fact], selection: Selection) -> Sequence[Fact]:
     """Those of `facts` that lie in the named items; all of them where the claim names none."""
-    return [f for f in facts if excluded_by(view, f, selection) is None] if selection else facts
+    if not selection:
+        return facts
+    if len(facts) > _LONG:
+        facts = _near(view, facts, selection)
+    return [f for f in facts if excluded_by(view, f, selection) is None]
+
+
+_LONG = 100
+"""A field with more facts is looked through by the rows that the claim names."""
+
+
+def _near(view: ClaimView, facts: Sequence[Fact], selection: Selection) -> Sequence[Fact]:
+    """`facts` of one field in order, without those in rows of a list of which the claim names others."""
+    field = facts[0].field
+    if any(f.field != field for f in facts):
+        return facts
+    own = "/".join(field)
+    numbers = [f.index for f in facts]
+    for (kind, node), groups in selection.items():
+        if kind != "list":
+            continue
+        named = [c for name, c in groups.items() if name != own and not _opposite_roles(name, own)]
+        if not named:
+            continue
+        whole = view.index.evidence.nodes[int(node)]
+        if facts[0].node == whole.index or not whole.lo <= numbers[0] <= numbers[-1] < whole.hi:
+            continue
+        ranges = [
+            r for child in frozenset.intersection(*named) for r in view.chooser.range_of(whole.index, child)
+        ]
+        return [
+            f for lo, hi in sorted(ranges) for f in facts[bisect_left(numbers, lo) : bisect_left(numbers, hi)]
+        ]
+    return facts
 
 
 def excluded_by(

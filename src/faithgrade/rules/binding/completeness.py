@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from faithgrade.evidence import Source, to_pointer
@@ -145,6 +146,7 @@ def completeness(source: Source) -> Completeness:
     return WHOLE
 
 
+@lru_cache(maxsize=64)  # several rules ask it of the same payload for each claim
 def _cut_in(text: str) -> re.Match[str] | None:
     """Where a text says that it is cut; most texts have none of the words it takes, and a payload may be long."""
     folded = text.casefold()

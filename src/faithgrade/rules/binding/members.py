@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from faithgrade.evidence import Fact
@@ -31,7 +31,7 @@ def member_series(view: ClaimView, words: Words, selection: Selection) -> list[S
         made = make_series(view, facts[0].field, kept, selected=len(kept) < len(facts), words=words)
         if made is not None and len(made.numbers) >= 2:
             found.append(made)
-    for facts in view.index.once(maps):
+    for facts in view.index.once(maps if selection else _maps_that_are_no_rows):
         chosen = inside(view, facts, selection)
         if len(chosen) < 2:
             continue
@@ -112,6 +112,16 @@ def maps(index: Index) -> tuple[tuple[Fact, ...], ...]:
         tuple(facts)
         for facts in rows.values()
         if 2 <= len(facts) <= _MOST and not all(_PERCENTILE.fullmatch(str(f.path[-1])) for f in facts)
+    )
+
+
+def _maps_that_are_no_rows(index: Index) -> tuple[tuple[Fact, ...], ...]:
+    """Maps but those that are rows of a long list, which are asked only where the claim names something."""
+    nodes = index.evidence.nodes
+    every = index.once(maps)
+    alike = Counter(nodes[facts[0].node].parent for facts in every)
+    return tuple(
+        facts for facts in every if (above := nodes[facts[0].node].parent) < 0 or alike[above] <= _MOST
     )
 
 

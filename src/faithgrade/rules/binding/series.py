@@ -46,12 +46,12 @@ def series_of(view: ClaimView, words: Words, selection: Selection, *, least: int
     for (source, field), rows in view.index.fields.items():
         if len(rows) < least or (source, field) not in known:
             continue
-        facts = [view.index.evidence.facts[i] for i in rows]
+        numbers = known[source, field]
+        facts = [view.index.evidence.facts[i] for i in rows] if selection else ()
         kept = inside(view, facts, selection)
         if len(kept) < len(facts):
             made = make_series(view, field, kept, selected=True, words=words)
         else:
-            numbers = known[source, field]
             made = None if numbers is None else _made(view, field, numbers, selected=False, words=words)
         if made is not None and len(made.numbers) >= least:
             found.append(made)

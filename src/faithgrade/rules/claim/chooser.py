@@ -30,6 +30,7 @@ class Chooser:
         self._by_node: dict[int, tuple[Choice, ...]] = {}
         self._unique: dict[tuple[Level, tuple[str, ...]], bool] = {}
         self._ranges: dict[tuple[int, Child], list[tuple[int, int]]] = {}
+        self._rows_of: dict[int, dict[Child, int]] = {}
         self._families: dict[int, bool] = {}
         self._pairs: dict[int, bool] = {}
 
@@ -133,13 +134,24 @@ class Chooser:
         if found is None:
             node = self.evidence.nodes[index]
             depth = len(node.path)
+            own = self._rows(index).get(child)
+            around = self.evidence.nodes[own] if own is not None else node
             rows = [
                 f.index
-                for f in self.evidence.facts[node.lo : node.hi]
+                for f in self.evidence.facts[around.lo : around.hi]
                 if f.path[depth : depth + 1] == (child,)  # the date that a row has of its key lies no deeper
             ]
             found = self._ranges[index, child] = [(rows[0], rows[-1] + 1)] if rows else []
         return found
+
+    def _rows(self, index: int) -> dict[Child, int]:
+        """The nodes right below a node, by what tells them apart."""
+        known = self._rows_of.get(index)
+        if known is None:
+            depth = len(self.evidence.nodes[index].path)
+            below = (self.evidence.nodes[i] for i in self._children.get(index, ()))
+            known = self._rows_of[index] = {n.path[depth]: n.index for n in below if len(n.path) > depth}
+        return known
 
     def is_pairs(self, index: int) -> bool:
         """Whether a list holds ``{name, value}`` pairs or sections of them: fields of one thing, not things."""

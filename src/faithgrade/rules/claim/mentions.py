@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from faithgrade.rules.words.lexicon import IGNORABLE, NEGATIONS
@@ -28,10 +29,13 @@ class Mention:
 def mentions_in(view: ClaimView) -> tuple[Mention, ...]:
     """Strings of the evidence in the claim: whole ones, longest first at each place, then telling parts of names."""
     tokens, found = view.tokens, []
-    for phrase in view.phrases:
+    best = [0] * len(tokens)
+    for place, phrase in sorted(enumerate(view.phrases), key=lambda row: -row[1].size):
         entry = view.index.entries[phrase.entry]
         whole = phrase.size == len(entry.tokens)
         first, last = phrase.first, phrase.last
+        if phrase.size * 2 + whole < max(best[first:last]):
+            continue  # a longer one takes its place
         words = tokens[first:last]
         if (
             words[0].fold.isdigit()
@@ -56,14 +60,10 @@ def mentions_in(view: ClaimView) -> tuple[Mention, ...]:
             and not (entry.nodes and _numbers_something(view, first))
         ):
             continue  # "shard a" may be the shard of that key
-        found.append(Mention(first, last, words[0].start, words[-1].end, entry, whole))
-    best: dict[int, int] = {}
-    for m in found:
-        for n in range(m.first, m.last):
-            best[n] = max(best.get(n, 0), (m.last - m.first) * 2 + m.whole)
-    return tuple(
-        m for m in found if all((m.last - m.first) * 2 + m.whole >= best[n] for n in range(m.first, m.last))
-    )
+        found.append((place, Mention(first, last, words[0].start, words[-1].end, entry, whole)))
+        best[first:last] = [max(old, phrase.size * 2 + whole) for old in best[first:last]]
+    found.sort(key=itemgetter(0))
+    return tuple(m for _, m in found if (m.last - m.first) * 2 + m.whole >= max(best[m.first : m.last]))
 
 
 def _telling(words: tuple[Token, ...], entry: Entry) -> bool:
