@@ -31,9 +31,9 @@ READ_VERBS = frozenset(
 """First words of tool names that change nothing, whatever noun follows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Source:
-    """One result, context, system text or user turn.
+    """One result, context, system text or user turn; two alike are two, so what is known of one can be kept with it.
 
     ``result`` and ``context`` sources state facts about the world; an ``error`` proves only that the call
     failed; ``system`` supports statements of policy; ``request`` (question and user turns) only

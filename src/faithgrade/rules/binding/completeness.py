@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
+from weakref import WeakKeyDictionary
 
 from faithgrade.evidence import Source, to_pointer
 from faithgrade.evidence.sources import WHEN
@@ -112,12 +112,23 @@ WHOLE = Completeness("whole")
 
 
 def completeness(source: Source) -> Completeness:
+    """Whether a source holds everything, read once for each and kept as long as it is."""
+    found = _KNOWN.get(source)
+    if found is None:
+        found = _KNOWN[source] = read_completeness(source)
+    return found
+
+
+_KNOWN: WeakKeyDictionary[Source, Completeness] = WeakKeyDictionary()
+
+
+def read_completeness(source: Source) -> Completeness:
     """What a source's own text, paging fields and arguments say of its completeness.
 
     >>> from faithgrade.documents import parse_document
     >>> def of(content, **arguments):
     ...     document = parse_document(content)
-    ...     return completeness(Source(0, "result", "c1", "orders", arguments, content, document))
+    ...     return read_completeness(Source(0, "result", "c1", "orders", arguments, content, document))
     >>> of({"orders": [1, 2], "page": 1, "pages": 3}).why
     'page 1 of 3'
     >>> of([1, 2], limit=2).state, of([1, 2], limit=10).state, of("a\\n[output truncated]").state
@@ -146,7 +157,6 @@ def completeness(source: Source) -> Completeness:
     return WHOLE
 
 
-@lru_cache(maxsize=64)  # several rules ask it of the same payload for each claim
 def _cut_in(text: str) -> re.Match[str] | None:
     """Where a text says that it is cut; most texts have none of the words it takes, and a payload may be long."""
     folded = text.casefold()

@@ -45,9 +45,6 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     if _PART_SAID.search(view.text):
         return
-    answer = view.case.answer
-    if CONFESSED.search(answer) or _CONFESSED_BY.search(answer):
-        return
     if any(t.fold in CONDITIONALS or t.fold in HEDGES for t in view.tokens):
         return
     for value in counts:
@@ -56,7 +53,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
             part = completeness(source)
             if part.state != "part" or _reads_on(view, source):
                 continue
-            if noun in _counted_nouns(view, source) and _size(value) in _sizes(view, source, noun):
+            if (
+                noun in _counted_nouns(view, source)
+                and _size(value) in _sizes(view, source, noun)
+                and not _is_confessed(view.case.answer)
+            ):
                 yield Atom(
                     RULE,
                     value.start,
@@ -67,6 +68,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
                     (Pointer(source.call_id, part.pointer, part.value, Relation.CONTRADICTS),),
                 )
                 return
+
+
+def _is_confessed(answer: str) -> bool:
+    """Whether the answer owns up somewhere that it has seen a part."""
+    return CONFESSED.search(answer) is not None or _CONFESSED_BY.search(answer) is not None
 
 
 def _is_count(value: Value) -> bool:

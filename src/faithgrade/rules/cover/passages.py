@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
@@ -121,19 +122,26 @@ def parts_around(view: ClaimView, fact: Fact) -> tuple[Part, ...]:
 
 def lines_around(view: ClaimView, fact: Fact) -> list[str]:
     """The lines of the text that a fact is a sentence of, or the texts of its list, those that have any word or number of the claim."""
-    rows = (view.index.evidence.facts[i] for i in view.index.fields.get((fact.source, fact.field), ()))
-    if fact.prose:
-        lines = [str(f.value) for f in rows if f.path == fact.path]
-    elif isinstance(fact.path[-1:] and fact.path[-1], int):
-        lines = [str(f.value) for f in rows if f.path[:-1] == fact.path[:-1] and is_text(f)]
-    else:
+    listed = isinstance(fact.path[-1:] and fact.path[-1], int)
+    if not fact.prose and not listed:
         return [s for s in _LINES.split(str(fact.value)) if s.strip()]
-    return [text for text in lines if not view.stems.isdisjoint(_stems(text))][:_MOST]
+    known = view.index.once(_lines_by_place)
+    place = (fact.source, fact.prose, fact.path if fact.prose else fact.path[:-1])
+    if place not in known:
+        rows = (view.index.evidence.facts[i] for i in view.index.fields.get((fact.source, fact.field), ()))
+        known[place] = [
+            (str(f.value), frozenset(t.stem for t in tokenize(str(f.value))))
+            for f in rows
+            if (f.path == fact.path if fact.prose else f.path[:-1] == fact.path[:-1] and is_text(f))
+        ]
+    return list(islice((text for text, stems in known[place] if not view.stems.isdisjoint(stems)), _MOST))
 
 
-@lru_cache(maxsize=4096)
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(t.stem for t in tokenize(text))
+def _lines_by_place(
+    _: Index,
+) -> dict[tuple[int, bool, tuple[str | int, ...]], list[tuple[str, frozenset[str]]]]:
+    """The texts that lie in one place each, with their words; filled as they are asked for."""
+    return {}
 
 
 @lru_cache(maxsize=2048)

@@ -158,7 +158,9 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
                 outcome = decide(view, group, said, way)
                 if outcome is not None:
                     outcomes.append((outcome, group, said, way))
-    if not outcomes or len({o[0].standing for o in outcomes}) > 1:
+        if len({o[0].standing for o in outcomes}) > 1:
+            return None, None
+    if not outcomes:
         return None, None
     outcome, group, said, way = outcomes[0]
     if outcome.standing == "good" and any(view.tokens[n].fold in ("still", "already") for n in part):

@@ -189,9 +189,12 @@ def _is_only_supposed(view: ClaimView, bound: Sequence[Fact]) -> bool:
     facts = view.index.evidence.facts
     plain: set[tuple[int, int]] = set()
     supposed: set[tuple[int, int]] = set()
+    short = {(p.first, p.last) for p in view.phrases if len(view.index.entries[p.entry].tokens) <= _SHORT}
     for phrase in view.phrases:
         entry = view.index.entries[phrase.entry]
         span = (phrase.first, phrase.last)
+        if span not in short or span in plain:
+            continue
         inside = [i for i in entry.facts if record_of(view.index, facts[i].node) in records]
         if not inside or all(t.fold in IGNORABLE for t in view.tokens[phrase.first : phrase.last]):
             continue

@@ -53,13 +53,21 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 def _from_texts(view: ClaimView) -> Iterator[Atom]:
-    facts = view.index.evidence.facts
-    told: set[tuple[int, int]] = set()
+    facts, mute = view.index.evidence.facts, view.index.once(instructing)
+    done: set[tuple[int, int]] = set()
+    telling: dict[tuple[int, int], int] = {}
     for phrase in view.phrases:
-        if phrase.size < LEAST_WORDS or (phrase.first, phrase.last) in told:
+        span = (phrase.first, phrase.last)
+        if phrase.size < LEAST_WORDS or span in done:
             continue
+        words = view.tokens[phrase.first : phrase.last]
+        if span not in telling:  # a long text may have a run of words very often
+            telling[span] = sum(t.fold not in IGNORABLE for t in words)
+            if telling[span] < _FEWEST_TELLING or not _is_predication(words):
+                done.add(span)
+                continue
         entry = view.index.entries[phrase.entry]
-        rows = [facts[i] for i in entry.facts if i not in view.index.once(instructing)]
+        rows = [facts[i] for i in entry.facts if i not in mute]
         if not rows or len(entry.tokens) < 4:
             continue
         before, after = entry.tokens[: phrase.at], entry.tokens[phrase.at + phrase.size :]
@@ -69,12 +77,9 @@ def _from_texts(view: ClaimView) -> Iterator[Atom]:
             w in NEGATIONS or w in CONDITIONALS or w in ("except", "but") for w in after[:6]
         ):
             continue
-        words = view.tokens[phrase.first : phrase.last]
-        if sum(t.fold not in IGNORABLE for t in words) < (
-            LEAST_WORDS if before or after else 2
-        ) or not _is_predication(words):
+        if (before or after) and telling[span] < LEAST_WORDS:
             continue
-        told.add((phrase.first, phrase.last))
+        done.add(span)
         yield Atom(
             "verbatim",
             words[0].start,
@@ -85,6 +90,9 @@ def _from_texts(view: ClaimView) -> Iterator[Atom]:
             (point(view, rows[0], Relation.SUPPORTS),),
             (rows[0].index,),
         )
+
+
+_FEWEST_TELLING = 2
 
 
 def _rest_of_sentence(text: str, at: int, size: int) -> tuple[str, ...] | None:
