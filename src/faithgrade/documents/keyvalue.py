@@ -14,6 +14,9 @@ _LINE = re.compile(
 )
 _BARE_ITEM = re.compile(r"(?P<indent>[ \t]*)[-*•]\s+(?P<value>\S.*)$")
 _RULE = re.compile(r"\s*(?:-{3,}|={3,}|_{3,})\s*$")
+_HEADING = re.compile(r"(?P<marks>#{2,6})\s+(?P<key>\S.{0,79}?)\s*#*\s*$")
+_ABOVE = -10
+"""From here on count the levels of headings, below any line's indentation."""
 _URL_KEY = re.compile(r"(?:https?|ftp|mailto)$", re.I)
 _SENTENCE = re.compile(r"[.!?]\s|,\s\w+\s\w+\s\w+\s")
 
@@ -28,11 +31,13 @@ class _Row:
 def read_key_values(text: str) -> dict[str, Any] | None:
     """The object that lines of "key: value" describe, or None when the text is prose.
 
-    A repeated key becomes a list; a line before them all that is no pair becomes ``title``; other lines
-    stay under ``text``.
+    A repeated key becomes a list; a line before them all that is no pair becomes ``title``; a Markdown heading
+    from the second level on holds what follows it; other lines stay under ``text``.
 
     >>> read_key_values("Baban\\n---\\n- country: Iraq\\n- instance of: village\\n- instance of: town")
     {'title': 'Baban', 'country': 'Iraq', 'instance of': ['village', 'town']}
+    >>> read_key_values("# Log\\n## 2.1\\n- Fixed: exit code\\n## 2.0\\n- Fixed: crash")
+    {'title': 'Log', '2.1': {'title': '2.1', 'Fixed': 'exit code'}, '2.0': {'title': '2.0', 'Fixed': 'crash'}}
     >>> read_key_values("timeout: 30\\nretries: 3")
     {'timeout': 30, 'retries': 3}
     >>> read_key_values("Note: the shop opens at nine.") is None
@@ -40,7 +45,7 @@ def read_key_values(text: str) -> dict[str, Any] | None:
     """
     rows: list[_Row] = []
     other: list[str] = []
-    pairs = bulleted = 0
+    pairs = bulleted = headings = 0
     title: str | None = None
     for line in text.splitlines():
         if not line.strip() or _RULE.match(line):
@@ -62,6 +67,11 @@ def read_key_values(text: str) -> dict[str, Any] | None:
                 )
             )
             continue
+        heading = _HEADING.match(line)
+        if heading:
+            headings += 1
+            rows.append(_Row(_ABOVE + len(heading["marks"]), heading["key"], None))
+            continue
         item = _BARE_ITEM.match(line)
         if item and rows:
             rows.append(_Row(len(item["indent"].expandtabs(4)) + 1, None, item["value"]))
@@ -69,7 +79,10 @@ def read_key_values(text: str) -> dict[str, Any] | None:
             title = line.strip().strip("#* ")
         else:
             other.append(line.strip())
-    lines = len(rows) + len(other) + (title is not None)
+    if headings == 1 and title is None and rows[0].indent < 0:
+        title = rows.pop(0).key  # one heading over all there is
+        headings = 0
+    lines = len(rows) - headings + len(other) + (title is not None)
     if (
         not pairs
         or (pairs < 2 and not (bulleted and lines <= 2))
@@ -143,7 +156,13 @@ def _tree(rows: list[_Row], begin: int, end: int) -> dict[str, Any]:
         elif all(r.key is None for r in rows[position:inner]):
             made[row.key] = [_value(r.value or "") for r in rows[position:inner]]
         else:
-            _add(made, row.key, _tree(rows, position, inner))
+            section = _tree(rows, position, inner)
+            if row.indent < 0 and any(ch.isdigit() for ch in row.key):
+                section = {
+                    "title": row.key,
+                    **section,
+                }  # what it says beside a name may be asked for: "## 2.1 - 2026-01-28"
+            _add(made, row.key, section)
         position = inner
     return made
 

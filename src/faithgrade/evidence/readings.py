@@ -29,6 +29,7 @@ _MONTH_FIRST = frozenset({"US", "PH", "PR", "GU", "BZ"})
 """Countries whose dates with slashes begin with the month."""
 _YEAR_FIRST = frozenset({"JP", "CN", "KR", "TW", "HU", "LT", "SE", "CA"})
 """Countries whose numeric dates begin with the year, or with either."""
+_MINIMUM = re.compile(r"(?<=[a-zA-Z])(?:_min|(?<![A-Z])Min|_MIN)\Z")
 _NONE: Mapping[str, Any] = {}
 
 
@@ -65,6 +66,8 @@ class Readings:
                 return self._in_order(fact.source, found)
             return found
         siblings = self.siblings(fact)
+        if fact.field and (least := self._without_min(fact)) is not None:
+            return read_leaf(value, (*fact.field[:-1], least), siblings)
         if not siblings:
             code = _currency_above(fact.field)
             if code is not None:
@@ -89,6 +92,23 @@ class Readings:
             return scaled
         plain = _plainly(fact, found, siblings)
         return (*found, *plain) if plain else found
+
+    def _without_min(self, fact: Fact) -> str | None:
+        """The name of a field without the "min" in which it ends, where that says the least of something and no minutes.
+
+        It does where the same object has the greatest ("t_min" beside "t_max"), or where the number is below zero.
+        """
+        ends = _MINIMUM.search(fact.field[-1])
+        if ends is None or fact.node < 0 or isinstance(fact.value, bool):
+            return None
+        node = self.evidence.nodes[fact.node]
+        most = fact.field[-1][: ends.start()] + ends.group().replace("in", "ax").replace("IN", "AX")
+        beside = (f for f in self.evidence.facts[node.lo : min(node.hi, node.lo + _FIRST)])
+        number = fact.value
+        below = isinstance(number, (int, Decimal)) and Decimal(number).is_finite() and number < 0
+        if below or any(f.node == fact.node and f.field and f.field[-1] == most for f in beside):
+            return fact.field[-1][: ends.start()]
+        return None
 
     def _in_order(self, source: int, found: tuple[Reading, ...]) -> tuple[Reading, ...]:
         """The readings of a date like 04/05/2026 in the order, day or month first, in which its source writes others."""
@@ -129,15 +149,19 @@ class Readings:
         if not _UNSCALED.isdisjoint(step_words(fact.field[-1]) if fact.field else ()):
             return None
         number = next(r for r in found if isinstance(r, Amount))
-        if number.unit not in (None, "¤"):
+        beside = is_currency(number.unit) and any("currency" in key.lower() for key in siblings)
+        if number.unit not in (None, "¤") and not beside:
             return None
         for key in () if siblings.keys().isdisjoint(_SCALES) else _SCALES:
             written = siblings.get(key)
             if isinstance(written, str) and (scale := scale_named(written)) is not None:
                 factor, unit = scale
+                if beside and unit not in (None, number.unit):
+                    return None
+                unit = number.unit if beside else unit  # {"currency": "USD", "unit": "thousands"}
                 return (exact(number.value * factor, unit), exact(number.value, written))
         told = self._titles.get(fact.source)
-        if told is not None:
+        if told is not None and not beside:
             factor, unit = told
             scaled = exact(number.value * factor, unit)
             bare = (exact(number.value, f"scaled {unit}"),) if unit and not is_currency(unit) else found
@@ -205,7 +229,7 @@ class Readings:
         fields: dict[int, dict[str, Any]] = defaultdict(dict)
         nodes = self.evidence.nodes
         for fact in self.evidence.facts:
-            if isinstance(fact.value, str) and fact.path and len(fact.value) <= 24:
+            if fact.path and (fact.value is True or (isinstance(fact.value, str) and len(fact.value) <= 24)):
                 key = fact.path[-1]
                 if isinstance(key, str) and _names_unit(key) and fact.index < nodes[fact.node].lo + _FIRST:
                     fields[fact.node][key] = fact.value

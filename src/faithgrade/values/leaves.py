@@ -111,7 +111,7 @@ def _read_number(
         )
     else:
         stated, fraction = None, False
-    if field.minor:
+    if field.minor or (siblings and field.money and _are_minor(siblings)):
         code = stated if stated and units.is_currency(stated) else "¤"
         return (exact(number if code in units.NO_MINOR_UNIT else number / 100, code),)
     is_year = field.year and 1000 <= number <= 2999
@@ -144,6 +144,21 @@ def _read_number(
     elif field.epoch and number > 10**9:
         readings += epoch_moments(number, certain=True)
     return tuple(readings)
+
+
+def _are_minor(siblings: Mapping[str, object]) -> bool:
+    """Whether a field beside a price says that prices are given in cents: ``{"minor_unit": true}``, ``{"unit": "cents"}``."""
+    return any(
+        (value is True and _MINOR_KEY.search(key) is not None)
+        or (isinstance(value, str) and value.strip().lower() in _MINOR_UNITS)
+        for key, value in siblings.items()
+    )
+
+
+_MINOR_KEY = re.compile(r"minor|cents", re.I)
+_MINOR_UNITS = frozenset(
+    {"cent", "cents", "centimes", "pence", "paise", "minor", "minor unit", "minor units", "minor_units"}
+)
 
 
 def _denoised(number: Decimal) -> Decimal:

@@ -10,8 +10,11 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.members import key_words
 from faithgrade.rules.binding.rowsmeant import cuts
+from faithgrade.rules.binding.series import single_amount
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.values import Value
+from faithgrade.values.text import stem
+from faithgrade.values.units import dimension
 
 _MORE = r"more|higher|longer|heavier|taller|older|dearer|pricier|warmer|hotter|larger|bigger|greater|deeper|wider|ahead|above|clear|over"
 _LESS = r"less|fewer|lower|shorter|lighter|younger|cheaper|colder|cooler|smaller|narrower|shallower|behind|below|under|short"
@@ -33,7 +36,7 @@ _TURNED = re.compile(r"^\W*(?:compared (?:with|to)|against|relative to|unlike|ve
 def agrees(view: ClaimView, value: Value, one: Fact, other: Fact, numbers: Sequence[Decimal]) -> bool | None:
     """Whether the greater of two numbers is of the thing that is said to have more; None where the words do not tell."""
     said = _BEHIND.match(view.text, value.end) or _BEFORE.search(view.text[: value.start])
-    if said is None or _TURNED.match(view.text):
+    if said is None or _TURNED.match(view.text) or _may_lead_with_less(view, said, one):
         return None
     word = said["more"] or said["less"]
     joint = said.start("than") if said["than"] else said.start("more") if said["more"] else said.start("less")
@@ -50,7 +53,7 @@ def goes_against_the_named(
 ) -> bool:
     """Whether only one of two things is named, and it has less where it is said to have more ("Elm lost by 5"), or more."""
     said = _BEHIND.match(view.text, value.end) or _BEFORE.search(view.text[: value.start])
-    if said is None or _TURNED.match(view.text):
+    if said is None or _TURNED.match(view.text) or _may_lead_with_less(view, said, one):
         return False
     joint = said.start("than") if said["than"] else said.start("more") if said["more"] else said.start("less")
     first, second = _places(view, one, other), _places(view, other, one)
@@ -60,6 +63,23 @@ def goes_against_the_named(
     if min(first or second) > joint:
         named, rest = rest, named
     return (named > rest) != (said["more"] is not None)
+
+
+def _may_lead_with_less(view: ClaimView, said: re.Match[str], fact: Fact) -> bool:
+    """Whether somebody is told to be ahead, or to have won, by a number of which the least may be the best: a place, a time."""
+    if _CONTEST.fullmatch(said["more"] or said["less"]) is None:
+        return False
+    amount = single_amount(view.index, fact)
+    return bool(field_words(fact.field).leaf & _PLACES) or (
+        amount is not None and dimension(amount.unit) == "time"
+    )
+
+
+_CONTEST = re.compile(
+    r"ahead|behind|clear|lead(?:s|ing)?|led|beats?|topp?(?:s|ed)|w[oi]ns?|trail(?:s|ed|ing)?|lost|loses?",
+    re.I,
+)
+_PLACES = frozenset(stem(w) for w in "place rank position pos standing seed".split())
 
 
 def compares_two(view: ClaimView, value: Value) -> bool:

@@ -45,7 +45,7 @@ from faithgrade.rules.reckoning.calendar import (
     reference_time,
 )
 from faithgrade.rules.reckoning.estimates import is_estimated, is_passed, near_its_bound
-from faithgrade.rules.reckoning.reach import is_surveyable, is_within_reach
+from faithgrade.rules.reckoning.reach import is_long_product, is_surveyable, is_within_reach
 from faithgrade.rules.reckoning.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.reckoning.zones import instants, shows
 from faithgrade.rules.words.lexicon import COMPARED_CUES, GATHERED_CUES
@@ -155,6 +155,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
             and is_within_reach(view, value)
         ):
             return "derived"
+        if is_long_product(view, reading):
+            return "derived"
         if is_an_age(view, value, reading):
             return "derived"
         if _with_other_sign(view, value, reading):
@@ -224,12 +226,15 @@ def _has_unknown_terms(view: ClaimView) -> bool:
 
 def _may_follow(view: ClaimView, value: Value) -> bool:
     """Whether a value may be worked out though nothing says so right beside it: a share of something, or what is left of it."""
+    if _PORTION.search(view.text) is not None:
+        return True  # so much of what is told for another amount
     if value.kind is Kind.PERCENT:
         behind = view.text[value.end :]
         return _SHARE_OF.match(behind) is not None or _LEFT_OVER.search(behind) is not None
     return _gathers_or_compares(view, value)
 
 
+_PORTION = re.compile(r"\b(?:serving|portion|helping)s?\b", re.I)
 _SHARE_OF = re.compile(r"\s+of\b(?! (?:interest|humidity))", re.I)
 _LEFT_OVER = re.compile(
     r"^[^,;.]{0,24}\b(?:free|left|remain\w*|unused|unspent|empty|available|open|vacant|to go|to spare)\b",

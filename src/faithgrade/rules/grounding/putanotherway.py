@@ -9,7 +9,7 @@ from itertools import pairwise
 from faithgrade.evidence.index import Index
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.reckoning.openinghours import is_told_open
-from faithgrade.values import Amount, Clock, Moment, Value, convert, exact
+from faithgrade.values import Amount, Clock, Kind, Moment, Value, convert, exact
 from faithgrade.values.months import MONTHS
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
@@ -24,8 +24,12 @@ def put_another_way(view: ClaimView, value: Value) -> str | None:
         return "is what a share is of"
     if _TRAILING.match(view.text, value.end) and not view.index.field_vocabulary & _DEFICITS:
         return "is how far something is behind"
-    if isinstance(reading, Amount) and reading.unit not in (None, "%") and _is_a_thousandfold(view, reading):
-        return "is a thousand times, or a thousandth of, a number without a unit"
+    if isinstance(reading, Amount) and _is_a_thousandfold(view, value, reading):
+        return "is a thousand times, or a thousandth of, a number that may be in another unit"
+    if value.kind is Kind.MONEY and isinstance(reading, Amount) and _is_in_hundredths(view, reading):
+        return "is a hundredth of a number without a unit"
+    if _stands_unread(view, value):
+        return "stands in a text, where nothing here reads it"
     if is_told_open(view, value):
         return "is when something is told to be open"
     if isinstance(reading, Amount) and _is_a_side(view, value, reading):
@@ -45,12 +49,47 @@ def put_another_way(view: ClaimView, value: Value) -> str | None:
     return None
 
 
-def _is_a_thousandfold(view: ClaimView, reading: Amount) -> bool:
+def _is_a_thousandfold(view: ClaimView, value: Value, reading: Amount) -> bool:
     """Whether a measure is a number without a unit in a unit a thousand times as large or small: 2,400 kg of 2.4 t."""
-    return any(
+    if reading.unit == "%" or dimension(reading.unit) in ("temperature", "time"):
+        return False
+    letter = _UNIT_LETTER.match(view.text, value.end) if reading.unit is None else None
+    if letter is not None:  # "2.87 V" of 2870 mV
+        return any(
+            held.value * factor == reading.value and (held.unit or "").endswith(letter[1])
+            for factor in (1000, Decimal("0.001"))
+            for _, held in view.index.amounts(exact(reading.value / factor, f"m{letter[1]}"))
+        )
+    return reading.unit is not None and any(
         held.unit is None and held.value * factor == reading.value and not isinstance(fact.value, str)
         for factor in (1000, Decimal("0.001"))
         for fact, held in view.index.amounts(exact(reading.value / factor, None))
+    )
+
+
+_UNIT_LETTER = re.compile(r"\s?([VAW])\b")
+"""Units that are read only in longer words, as their letter is a name as well."""
+
+
+def _is_in_hundredths(view: ClaimView, reading: Amount) -> bool:
+    """Whether a sum of money is told in cents by a number that says so nowhere near: €5.20 of 520."""
+    cents = reading.value * 100
+    return cents == cents.to_integral_value() and any(
+        held.unit is None and held.value == cents and not isinstance(fact.value, str)
+        for fact, held in view.index.amounts(exact(cents, None))
+    )
+
+
+def _stands_unread(view: ClaimView, value: Value) -> bool:
+    """Whether a value stands as it is written in a text of which only some became facts."""
+    pattern = re.compile(rf"(?<![\w.,/-]){re.escape(value.text)}(?![\w]|[.,/-]\d)")
+    return any(
+        pattern.search(s.content) is not None
+        for s in view.index.evidence.sources
+        if s.states_facts
+        and isinstance(s.content, str)
+        and s.document is not None
+        and s.document.form != "json"
     )
 
 

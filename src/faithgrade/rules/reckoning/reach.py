@@ -82,6 +82,24 @@ def is_within_reach(view: ClaimView, value: Value) -> bool:
     return False
 
 
+def is_long_product(view: ClaimView, reading: Amount) -> bool:
+    """Whether a number of four digits and more is just what two numbers of one item give multiplied, whatever the wording."""
+    number = abs(reading.value)
+    if not number.is_finite() or len(number.normalize().as_tuple().digits) < _LONG_DIGITS:
+        return False
+    return number in view.index.once(_every_product)
+
+
+_LONG_DIGITS = 4
+
+
+def _every_product(index: Index) -> frozenset[Decimal]:
+    facts = [
+        (f, n) for f in index.facts if (n := single_amount(index, f)) is not None and n.value.is_finite()
+    ]
+    return frozenset(abs(p) for p in _products(index, facts))
+
+
 def _is_measured_there(index: Index, unit: str | None) -> bool:
     """Whether the payload has a unit of the same dimension, so that its numbers are known to be of another one or of it.
 
