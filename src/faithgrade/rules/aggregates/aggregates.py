@@ -45,7 +45,7 @@ from faithgrade.rules.binding.rowsmeant import (
 )
 from faithgrade.rules.binding.series import Series, is_a_distribution, series_of, tells_which
 from faithgrade.rules.binding.standing import still_open, worked_out
-from faithgrade.rules.claim.atoms import Atom, plain, point
+from faithgrade.rules.claim.atoms import Atom, plain
 from faithgrade.rules.claim.chooser import Selection
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.reckoning.openinghours import read as opening_hours
@@ -58,7 +58,7 @@ from faithgrade.rules.words.lexicon import (
 )
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.units import dimension, is_currency
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
 
@@ -250,16 +250,14 @@ def _over_series(
         )
     ):
         series, result = best
-        return Atom(
-            "aggregates",
-            value.start,
-            value.end,
-            "wrong",
-            Reason.WRONG_DERIVATION,
+        return worked_out(
+            view,
+            (value.start, value.end),
+            formula.name,
             f"the {formula.name} of {'/'.join(series.field)} over {len(series.numbers)} items is {plain(result)}, not “{value.text}”",
-            tuple(point(view, f, Relation.OPERAND, formula.name) for f in series.facts[:8]),
-            tuple(f.index for f in series.facts[:8]),
-            right_value=plain(result),
+            series.facts,
+            right=False,
+            instead=plain(result),
         )
     return None
 
@@ -368,4 +366,6 @@ def _good(
     view: ClaimView, value: Value, name: str, series: Series, result: Decimal, covers: frozenset[int]
 ) -> Atom:
     over = f"{'/'.join(series.field)} over {len(series.numbers)} items ({plain(result)})"
-    return worked_out(view, value, name, f"“{value.text}” is the {name} of {over}", series.facts, covers)
+    return worked_out(
+        view, (value.start, value.end), name, f"“{value.text}” is the {name} of {over}", series.facts, covers
+    )

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.series import single_amount
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import worked_out
+from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.words.lexicon import DIFFERENCE_CUES
 from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,16 +47,14 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         mine, theirs, balance = pairs[0]
         right = reading.value == balance
-        yield Atom(
-            "aggregates",
-            value.start,
-            value.end,
-            "good" if right else "wrong",
-            Reason.DERIVED if right else Reason.WRONG_DERIVATION,
+        yield worked_out(
+            view,
+            (value.start, value.end),
+            "balance",
             f"{place(view, mine)} is {shown(mine.value)} and {place(view, theirs)} is {shown(theirs.value)}, a balance of {balance:+}",
-            tuple(point(view, f, Relation.OPERAND, "balance") for f in (mine, theirs)),
-            (mine.index, theirs.index) if right else (),
-            frozenset(n for n, t in enumerate(view.tokens) if right and t.stem in DIFFERENCE_CUES | _CALLED),
+            (mine, theirs),
+            frozenset(n for n, t in enumerate(view.tokens) if t.stem in DIFFERENCE_CUES | _CALLED),
+            right=right,
         )
 
 

@@ -10,11 +10,11 @@ from faithgrade.rules.aggregates.named import pairs_of, spanning
 from faithgrade.rules.aggregates.shares import fits
 from faithgrade.rules.binding.naming import NAMED, around
 from faithgrade.rules.binding.series import Series
+from faithgrade.rules.binding.standing import worked_out
 from faithgrade.rules.binding.timeline import earlier_of
-from faithgrade.rules.claim.atoms import Atom, point
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
-from faithgrade.verdicts import Reason, Relation
 
 _UP = r"rose|risen|rise|rising|grew|grown|growth|increase[ds]?|climbed|gained|jumped|up"
 _DOWN = r"fell|fallen|fall|falling|dropped|drop|decrease[ds]?|declined|decline|shrank|shrunk|down|cut|reduced"
@@ -76,17 +76,15 @@ def _held(view: ClaimView, value: Value, told: re.Match[str]) -> Atom | None:
     right = fits(value, abs(change), "%") and went
     one, other = series.numbers[first], series.numbers[1 - first]
     cue = view.tokens_in(*(told.span("up") if told["up"] else told.span("down")))
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "good" if right else "wrong",
-        Reason.DERIVED if right else Reason.WRONG_DERIVATION,
+    return worked_out(
+        view,
+        (value.start, value.end),
+        "percent change",
         f"from {one.normalize():f} to {other.normalize():f} is a change of {change:+.1f}%",
-        tuple(point(view, f, Relation.OPERAND, "percent change") for f in series.facts),
-        tuple(f.index for f in series.facts),
-        cue | spanning(view) | series.naming.tokens if right else frozenset(),
-        None if right else f"{change:+.1f}%",
+        series.facts,
+        cue | spanning(view) | series.naming.tokens,
+        right=right,
+        instead=f"{change:+.1f}%",
     )
 
 

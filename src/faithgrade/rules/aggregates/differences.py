@@ -20,8 +20,9 @@ from faithgrade.rules.binding.rowsmeant import (
     narrowed,
 )
 from faithgrade.rules.binding.series import series_of, single_amount
+from faithgrade.rules.binding.standing import worked_out
 from faithgrade.rules.binding.timeline import earlier_of
-from faithgrade.rules.claim.atoms import Atom, plain, point
+from faithgrade.rules.claim.atoms import Atom, plain
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.adjectives import COMPARATIVES
 from faithgrade.rules.words.lexicon import (
@@ -31,7 +32,6 @@ from faithgrade.rules.words.lexicon import (
 )
 from faithgrade.values import Amount, Value
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 
 def _says_less(words: Words) -> bool | None:
@@ -121,15 +121,12 @@ def difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                         continue
                     if _goes_the_other_way(view, value, facts[ids[0]], facts[ids[1]], (a, b)):
                         return None
-                return Atom(
-                    "aggregates",
-                    value.start,
-                    value.end,
-                    "good",
-                    Reason.DERIVED,
+                return worked_out(
+                    view,
+                    (value.start, value.end),
+                    name,
                     f"“{value.text}” is the {name} of {plain(a)} and {plain(b)}",
-                    tuple(point(view, facts[i], Relation.OPERAND, name) for i in ids),
-                    ids,
+                    [facts[i] for i in ids],
                     frozenset(
                         n
                         for n, t in enumerate(view.tokens)

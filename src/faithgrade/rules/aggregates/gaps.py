@@ -8,12 +8,12 @@ from decimal import Decimal
 
 from faithgrade.rules.aggregates.shares import fits
 from faithgrade.rules.binding.columns import Column, columns, counts_years
-from faithgrade.rules.claim.atoms import Atom, point, shown
+from faithgrade.rules.binding.standing import worked_out
+from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.adjectives import SUPERLATIVES
 from faithgrade.values import Amount, Bound, Value
 from faithgrade.values.units import dimension
-from faithgrade.verdicts import Reason, Relation
 
 _BETWEEN = re.compile(
     r"\b(?:gap|difference|spread|range|distance) between (?:the |your |our )?(?P<one>\w+)(?: (?!and\b)[\w-]+){0,2} and (?:the |your |our )?(?P<other>\w+)(?: [\w-]+){0,3}? (?:is|was|were|comes to|came to|of|stands at|stood at) (?:only |just |about )?$",
@@ -64,16 +64,13 @@ def _atom(view: ClaimView, value: Value, column: Column, start: int) -> Atom:
     top, bottom = max(cells, key=lambda r: cells[r]), min(cells, key=lambda r: cells[r])
     apart = cells[top] - cells[bottom]
     right = fits(value, apart, column.unit)
-    facts = (column.facts[top], column.facts[bottom])
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "good" if right else "wrong",
-        Reason.DERIVED if right else Reason.WRONG_DERIVATION,
+    return worked_out(
+        view,
+        (value.start, value.end),
+        "difference",
         f"the highest is {shown(cells[top])} and the lowest {shown(cells[bottom])}, {apart.normalize():f} apart",
-        tuple(point(view, f, Relation.OPERAND, "difference") for f in facts),
-        tuple(f.index for f in facts),
-        view.tokens_in(start, value.start) if right else frozenset(),
-        None if right else f"{apart.normalize():f}",
+        (column.facts[top], column.facts[bottom]),
+        view.tokens_in(start, value.start),
+        right=right,
+        instead=f"{apart.normalize():f}",
     )

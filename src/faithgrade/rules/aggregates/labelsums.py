@@ -131,4 +131,4 @@ def _month(fact: Fact) -> int | None:
 
 def _good(view: ClaimView, value: Value, facts: tuple[Fact, ...], covers: frozenset[int]) -> Atom:
     why = f"“{value.text}” is the sum of {'/'.join(facts[0].field)} over {len(facts)} facts"
-    return worked_out(view, value, "sum", why, facts, covers)
+    return worked_out(view, (value.start, value.end), "sum", why, facts, covers)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.rules.binding.atvalues import says_of_all
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.values import Amount, Bound, Value, read_values
 from faithgrade.values.units import convert, dimension
-from faithgrade.verdicts import Reason, Relation
 
 _LOW = (Bound.AT_LEAST, Bound.OVER)
 _HIGH = (Bound.AT_MOST, Bound.UNDER)
@@ -56,16 +56,7 @@ def _against(view: ClaimView, value: Value, reading: Amount) -> Atom | None:
             return None  # "over 8 weeks" of 8 to 10 is nearly so
     else:
         right = (reading.bound is Bound.AT_LEAST) is at_low
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "good" if right else "wrong",
-        Reason.STATED if right else Reason.CONTRADICTED,
-        f"“{value.text}”: {place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-        (fact.index,),
-    )
+    return told_by(view, "aggregates", (value.start, value.end), fact, right=right, said=value.text)
 
 
 def stretches(index: Index) -> tuple[tuple[Fact, Amount], ...]:

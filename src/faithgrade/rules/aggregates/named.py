@@ -15,15 +15,14 @@ from faithgrade.rules.binding.columns import columns, named_rows
 from faithgrade.rules.binding.members import joined_series, member_series
 from faithgrade.rules.binding.naming import NAMED, Words, around, content
 from faithgrade.rules.binding.series import Series, series_of, single_amount
-from faithgrade.rules.binding.standing import still_open
+from faithgrade.rules.binding.standing import still_open, worked_out
 from faithgrade.rules.binding.timeline import earlier_of
-from faithgrade.rules.claim.atoms import Atom, point, shown
+from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import COMPARED_CUES
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
 from faithgrade.values.units import convert, dimension
-from faithgrade.verdicts import Reason, Relation
 
 _KINDS = frozenset({Kind.NUMBER, Kind.MONEY, Kind.QUANTITY, Kind.DURATION, Kind.PERCENT})
 _MORE = r"more|less|fewer|higher|lower|longer|shorter|lighter|heavier|taller|older|younger|cheaper|dearer|pricier|warmer|colder|cooler|hotter|faster|slower|larger|bigger|smaller|deeper|wider|narrower|better|worse|ahead|behind|above|below"
@@ -298,22 +297,18 @@ def _atom(view: ClaimView, value: Value, series: Series, *, right: bool) -> Atom
     one, other = series.numbers
     apart = abs(one - other).normalize()
     near = view.near(value.start, value.end)
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "good" if right else "wrong",
-        Reason.DERIVED if right else Reason.WRONG_DERIVATION,
+    return worked_out(
+        view,
+        (value.start, value.end),
+        "difference",
         f"{shown(one)} and {shown(other)} ({'/'.join(series.field)}) are {apart:f} apart"
         + ("" if right else f": that is not “{value.text}” the way the claim says"),
-        tuple(point(view, f, Relation.OPERAND, "difference") for f in series.facts),
-        tuple(f.index for f in series.facts),
+        series.facts,
         frozenset(view.place[t.start] for side in near for t in side[:5] if t.stem in COMPARED_CUES | _THAN)
         | spanning(view)
-        | series.naming.tokens
-        if right
-        else frozenset(),
-        None if right else f"{apart:f}",
+        | series.naming.tokens,
+        right=right,
+        instead=f"{apart:f}",
     )
 
 

@@ -9,10 +9,10 @@ from decimal import Decimal
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, step_words
 from faithgrade.rules.binding.series import single_amount
-from faithgrade.rules.claim.atoms import Atom, point, shown
+from faithgrade.rules.binding.standing import worked_out
+from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.values.text import fold, stem
-from faithgrade.verdicts import Reason, Relation
 
 _PART = re.compile(
     r"\b(?P<hedge>(?:about|around|roughly|almost|nearly|just over|over|more than|less than|just under|exactly)\s+)?"
@@ -50,17 +50,15 @@ def _part(view: ClaimView, told: re.Match[str]) -> Atom | None:
     if holds is None:
         return None
     end = told.end("part")
-    return Atom(
-        "aggregates",
-        told.start(),
-        end,
-        "good" if holds else "wrong",
-        Reason.DERIVED if holds else Reason.WRONG_DERIVATION,
+    return worked_out(
+        view,
+        (told.start(), end),
+        "share",
         f"{shown(part)} of {shown(whole)} is {round(held * 100, 1)}%",
-        tuple(point(view, f, Relation.OPERAND, "share") for f in (one, other)),
-        (one.index, other.index),
-        view.tokens_in(told.start(), told.end()) if holds else frozenset(),
-        None if holds else f"{round(held * 100, 1)}%",
+        (one, other),
+        view.tokens_in(told.start(), told.end()),
+        right=holds,
+        instead=f"{round(held * 100, 1)}%",
     )
 
 

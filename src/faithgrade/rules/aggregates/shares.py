@@ -14,6 +14,7 @@ from faithgrade.rules.binding.members import is_named, member_series
 from faithgrade.rules.binding.naming import Words
 from faithgrade.rules.binding.rowsmeant import Part, is_of_rows, narrowed, rows_of_level
 from faithgrade.rules.binding.series import series_of, single_amount
+from faithgrade.rules.binding.standing import worked_out
 from faithgrade.rules.claim.atoms import Atom, point, shown
 from faithgrade.rules.claim.chooser import Level
 from faithgrade.rules.claim.view import ClaimView
@@ -58,18 +59,12 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
                     and not are_chance(view, value, (f, g))
                     and _may_be_meant(view, f, [h for h, _ in numbers])
                 ):
-                    return Atom(
-                        "aggregates",
-                        value.start,
-                        value.end,
-                        "good",
-                        Reason.DERIVED,
+                    return worked_out(
+                        view,
+                        (value.start, value.end),
+                        "share",
                         f"“{value.text}” is {shown(a.value)} of {shown(b.value)}",
-                        (
-                            point(view, f, Relation.OPERAND, "share"),
-                            point(view, g, Relation.OPERAND, "share"),
-                        ),
-                        (f.index, g.index),
+                        (f, g),
                     )
     return _no_such_share(view, value, amount)
 
@@ -206,15 +201,12 @@ def _share_of_all(view: ClaimView, value: Value, words: Words) -> Atom | None:
         if len(named) >= 1 and fitting:
             facts = (members[fitting[0]], *(f for n, f in enumerate(members) if n != fitting[0]))
             covers, end = _told_with(view, value, total)
-            return Atom(
-                "aggregates",
-                value.start,
-                end,
-                "good",
-                Reason.DERIVED,
+            return worked_out(
+                view,
+                (value.start, end),
+                "share",
                 f"“{value.text}” is {shown(series.numbers[fitting[0]])} of {shown(total)}",
-                tuple(point(view, f, Relation.OPERAND, "share") for f in facts[:8]),
-                tuple(f.index for f in facts[:8]),
+                facts,
                 series.naming.tokens | covers,
             )
     return None

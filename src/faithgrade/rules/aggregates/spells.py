@@ -14,14 +14,14 @@ from decimal import Decimal
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.claim.atoms import Atom, point, shown
+from faithgrade.rules.binding.standing import worked_out
+from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import SYNONYMS
 from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
 from faithgrade.values.units import convert, dimension
-from faithgrade.verdicts import Reason, Relation
 
 _LASTING = re.compile(
     r"\b(?:ran|runs|lasted|lasts|took|takes|goes on|went on|is open|was open|was down|was out|stays?|stayed|spans?|spanned)"
@@ -230,17 +230,15 @@ def _told(
 ) -> Atom:
     """The verdict on a stretch of time between two ends of the evidence, which is ``text`` long."""
     one, other = (w.fact for w in ends)
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "good" if holds else "wrong",
-        Reason.DERIVED if holds else Reason.WRONG_DERIVATION,
+    return worked_out(
+        view,
+        (value.start, value.end),
+        what,
         f"from {shown(one.value)} to {shown(other.value)} is {text}",
-        tuple(point(view, f, Relation.OPERAND, what) for f in (one, other)),
-        (one.index, other.index),
-        covers if holds else frozenset(),
-        None if holds else text,
+        (one, other),
+        covers,
+        right=holds,
+        instead=text,
     )
 
 

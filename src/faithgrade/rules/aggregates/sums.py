@@ -15,13 +15,13 @@ from faithgrade.rules.binding.members import is_homogeneous, is_named, member_se
 from faithgrade.rules.binding.naming import Words, around, content
 from faithgrade.rules.binding.series import Series, series_of
 from faithgrade.rules.binding.standing import worked_out
-from faithgrade.rules.claim.atoms import Atom, point
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.fields import field_of
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension, unit_named
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 _CALLED = re.compile(
     r"\b(?:add(?:s|ed|ing)? up to|a total of|total(?:s|led|ing)?|sum(?:s|med)? (?:up )?to|together (?:make|makes|made|come to|came to))\s+(?:of |is |was )?$",
@@ -91,7 +91,7 @@ def implied(view: ClaimView) -> Iterator[Atom]:
             total = f"{sum(found[0].numbers, Decimal(0)).normalize():f}"
             why = f"“{value.text}” is the sum of {'/'.join(found[0].field)} over {len(found[0].numbers)} items ({total})"
             covers = in_all(view, value) | found[0].naming.tokens
-            yield worked_out(view, value, "sum", why, found[0].facts, covers)
+            yield worked_out(view, (value.start, value.end), "sum", why, found[0].facts, covers)
             yield from _sizes(view, value, len(found[0].numbers))
 
 
@@ -196,16 +196,14 @@ def _wrong(view: ClaimView, value: Value) -> Atom | None:
     if _reachable(value, series) or any(fits(value, n, s.unit) for s in others for n in _steps(s)):
         return None
     text = f"{total.normalize():f}"
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "wrong",
-        Reason.WRONG_DERIVATION,
+    return worked_out(
+        view,
+        (value.start, value.end),
+        "sum",
         f"the sum of {'/'.join(series.field)} over {len(series.numbers)} items is {text}, not “{value.text}”",
-        tuple(point(view, f, Relation.OPERAND, "sum") for f in series.facts[:8]),
-        tuple(f.index for f in series.facts[:8]),
-        right_value=text,
+        series.facts,
+        right=False,
+        instead=text,
     )
 
 

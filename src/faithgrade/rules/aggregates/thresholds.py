@@ -11,7 +11,8 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import find, is_inside, selection_for
 from faithgrade.rules.binding.series import single_amount
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import worked_out
+from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.adjectives import COMPARATIVES
 from faithgrade.rules.words.lexicon import CONDITIONALS, GENERIC_FIELD_WORDS, HEDGES, IGNORABLE
@@ -19,7 +20,6 @@ from faithgrade.values import Amount, Bound, Kind, Value, endpoints
 from faithgrade.values.fields import field_of
 from faithgrade.values.text import split_identifier, stem
 from faithgrade.values.units import convert, dimension
-from faithgrade.verdicts import Reason, Relation
 
 RULE = "aggregates"
 
@@ -71,16 +71,14 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if holds is None:
         return
     every = (*facts, *limit.facts)
-    yield Atom(
-        RULE,
-        cue.start(),
-        cue.end(),
-        "good" if holds else "wrong",
-        Reason.DERIVED if holds else Reason.WRONG_DERIVATION,
+    yield worked_out(
+        view,
+        cue.span(),
+        "",
         "; ".join(f"{place(view, f)} is {shown(f.value)}" for f in every),
-        tuple(point(view, f, Relation.OPERAND if holds else Relation.CONTRADICTS) for f in every),
-        tuple(f.index for f in every),
-        view.tokens_in(cue.start(), cue.end()) | limit.tokens if holds else frozenset(),
+        every,
+        view.tokens_in(cue.start(), cue.end()) | limit.tokens,
+        right=holds,
         is_value=False,
     )
     apart = _apart(view, cue)
@@ -239,16 +237,14 @@ def _distance(
     right = any(_fits(r, apart, unit) for r in amounts)
     if not right and any(r.written is None and abs(r.value - apart) <= Decimal("0.5") for r in amounts):
         return
-    yield Atom(
-        RULE,
-        value.start,
-        value.end,
-        "good" if right else "wrong",
-        Reason.DERIVED if right else Reason.WRONG_DERIVATION,
+    yield worked_out(
+        view,
+        (value.start, value.end),
+        "difference",
         f"{' and '.join(shown(f.value) for f in facts)} are {apart.normalize():f} apart",
-        tuple(point(view, f, Relation.OPERAND, "difference") for f in facts),
-        tuple(f.index for f in facts),
-        right_value=None if right else f"{apart.normalize():f}",
+        facts,
+        right=right,
+        instead=f"{apart.normalize():f}",
     )
 
 

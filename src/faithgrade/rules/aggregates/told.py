@@ -9,13 +9,13 @@ from decimal import Decimal
 from itertools import combinations, pairwise
 
 from faithgrade.rules.aggregates.movements import ends_of
-from faithgrade.rules.claim.atoms import Atom, point
+from faithgrade.rules.binding.standing import worked_out
+from faithgrade.rules.claim.atoms import Atom, plain
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import FALL_CUES, RISE_CUES
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
 from faithgrade.values.units import convert, dimension, is_currency
-from faithgrade.verdicts import Reason, Relation
 
 _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
 _MOVES = (
@@ -162,7 +162,7 @@ def _total(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | Non
     parts = _comparable(value, earlier)
     money = [a for v in earlier if (a := _plain(v)) is not None and is_currency(a.unit)]
     if value.kind is Kind.MONEY and len({a.unit for a in money}) > 1 and _mixed(value, money):
-        return _wrong(view, value, "amounts in different currencies are no sum", money, None)
+        return _judged(view, value, "amounts in different currencies are no sum", money, None, right=False)
     if len(parts) < 2 or not _CONCLUDES.search(view.text[earlier[-1].end : value.start] if earlier else ""):
         return None
     sums = [
@@ -289,43 +289,30 @@ def _decided(
 ) -> Atom | None:
     if not results:
         return None
-    fitting = next((r for r, unit in results if _fits(value, r, unit)), None)
-    if fitting is None:
-        return _wrong(view, value, how, operands, results[-1][0])
-    facts = [rows[0][0] for a in operands if (rows := view.index.amounts(a))]
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "good",
-        Reason.DERIVED,
-        f"“{value.text}” is {how}",
-        tuple(point(view, f, Relation.OPERAND, "operand") for f in facts),
-        tuple(f.index for f in facts),
-        _words_of_it(view, value),
-    )
+    right = any(_fits(value, r, unit) for r, unit in results)
+    return _judged(view, value, how, operands, results[-1][0], right=right)
 
 
-def _wrong(
-    view: ClaimView, value: Value, how: str, operands: Sequence[Amount], right: Decimal | None
+def _judged(
+    view: ClaimView,
+    value: Value,
+    how: str,
+    operands: Sequence[Amount],
+    result: Decimal | None,
+    *,
+    right: bool,
 ) -> Atom:
     facts = [rows[0][0] for a in operands if (rows := view.index.amounts(a))]
-    text = None if right is None else _shown(right)
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "wrong",
-        Reason.WRONG_DERIVATION,
-        f"“{value.text}”: {how}" + ("" if text is None else f" is {text}"),
-        tuple(point(view, f, Relation.OPERAND, "operand") for f in facts),
-        tuple(f.index for f in facts),
-        right_value=text,
+    text = None if result is None else plain(result)
+    why = (
+        f"“{value.text}” is {how}"
+        if right
+        else f"“{value.text}”: {how}" + ("" if text is None else f" is {text}")
     )
-
-
-def _shown(number: Decimal) -> str:
-    return f"{number:.4f}".rstrip("0").rstrip(".")
+    covers = _words_of_it(view, value)
+    return worked_out(
+        view, (value.start, value.end), "operand", why, facts, covers, right=right, instead=text
+    )
 
 
 _OF_STEPS = _MOVES | {

@@ -15,14 +15,14 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.completeness import completeness
 from faithgrade.rules.binding.series import single_amount
+from faithgrade.rules.binding.standing import worked_out
 from faithgrade.rules.binding.timeline import row_dates
-from faithgrade.rules.claim.atoms import Atom, point, shown
+from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import GENERIC_FIELD_WORDS, SYNONYMS
 from faithgrade.values import Amount, Moment, Value
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
-from faithgrade.verdicts import Reason, Relation
 
 Way = Literal["up", "down", "same", "top", "bottom"]
 
@@ -140,16 +140,7 @@ def _part(view: ClaimView, start: int, end: int) -> Iterator[Atom]:
     for pattern in (_EVERY, _OVERALL):
         for m in pattern.finditer(text):
             covers |= view.tokens_in(start + m.start(), start + m.end())
-    yield Atom(
-        "aggregates",
-        *span,
-        "good" if holds else "wrong",
-        Reason.DERIVED if holds else Reason.WRONG_DERIVATION,
-        why,
-        tuple(point(view, column.facts[n], Relation.OPERAND, "trend") for n in used[:8]),
-        tuple(column.facts[n].index for n in used[:8]),
-        covers if holds else frozenset(),
-    )
+    yield worked_out(view, span, "trend", why, [column.facts[n] for n in used], covers, right=holds)
 
 
 def _is_where_it_came(view: ClaimView, amounts: Sequence[Value], end: int) -> bool:

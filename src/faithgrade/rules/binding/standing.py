@@ -83,20 +83,32 @@ def no_finding(value: Value, rule: str, why: str) -> Atom:
 
 
 def worked_out(
-    view: ClaimView, value: Value, name: str, why: str, facts: Sequence[Fact], covers: frozenset[int]
+    view: ClaimView,
+    span: tuple[int, int],
+    name: str,
+    why: str,
+    facts: Sequence[Fact],
+    covers: frozenset[int] = frozenset(),
+    *,
+    right: bool = True,
+    instead: str | None = None,
+    rule: str = "aggregates",
+    is_value: bool = True,
 ) -> Atom:
-    """An atom for a value that the facts give by the formula `name`; the first of them are pointed to."""
+    """An atom for words that the facts bear out by the formula `name`, or give something else `instead` of; the first of
+    them are pointed to."""
     shown_facts = facts[:8]
     return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "good",
-        Reason.DERIVED,
+        rule,
+        *span,
+        "good" if right else "wrong",
+        Reason.DERIVED if right else Reason.WRONG_DERIVATION,
         why,
         tuple(point(view, f, Relation.OPERAND, name) for f in shown_facts),
         tuple(f.index for f in shown_facts),
-        covers,
+        covers if right else frozenset(),
+        None if right else instead,
+        is_value=is_value,
     )
 
 

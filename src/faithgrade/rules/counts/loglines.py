@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import folded_words
 from faithgrade.rules.binding.completeness import completeness
+from faithgrade.rules.binding.standing import told_by, worked_out
 from faithgrade.rules.binding.stretches import CONFESSED
-from faithgrade.rules.claim.atoms import Atom, point
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.words.conditions import agrees, says_state
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
     from faithgrade.evidence import Fact
@@ -106,15 +107,12 @@ def _told_of_a_line(view: ClaimView, lines: Sequence[Fact]) -> Iterator[Atom]:
         if not rows or any(t != told[0] or len(t) != 1 for t in told):
             continue
         right = told[0] == {True}
-        yield Atom(
+        yield told_by(
+            view,
             RULE,
-            view.tokens[(ending or [last])[0]].start,
-            view.tokens[last].end,
-            "good" if right else "wrong",
-            Reason.STATED if right else Reason.CONTRADICTED,
-            f"the line is “{str(rows[0].value)[:80]}”",
-            (point(view, rows[0], Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-            (rows[0].index,),
+            (view.tokens[(ending or [last])[0]].start, view.tokens[last].end),
+            rows[0],
+            right=right,
         )
 
 
@@ -167,19 +165,16 @@ def _atom(
     covers = frozenset({noun})
     if seen is not None and right:
         covers |= view.tokens_in(*seen.span())
-    return Atom(
-        RULE,
-        value.start,
-        value.end,
-        "good" if right else "wrong",
-        Reason.DERIVED if right else Reason.WRONG_DERIVATION,
+    return worked_out(
+        view,
+        (value.start, value.end),
+        "count",
         f"{size} lines have “{view.tokens[noun].text}”",
-        tuple(
-            point(view, f, Relation.OPERAND if right else Relation.CONTRADICTS, "count") for f in found[:8]
-        ),
-        tuple(f.index for f in found[:8]),
-        covers if right else frozenset(),
-        None if right else str(size),
+        found,
+        covers,
+        right=right,
+        instead=str(size),
+        rule=RULE,
     )
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.naming import own_words
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom, place, point
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, IGNORABLE
 from faithgrade.values.fields import field_of
 from faithgrade.verdicts import Reason, Relation
@@ -56,17 +57,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
         noun = _nouns(view, max(named) + 1)
         if not none and _is_narrowed(view, max([*named, *noun]) + 1):
             continue
-        yield Atom(
+        yield told_by(
+            view,
             "counts",
-            token.start,
-            view.tokens[max(named)].end,
-            "good" if none else "wrong",
-            Reason.STATED if none else Reason.CONTRADICTED,
-            f"{place(view, fact)} is {shown(fact.value)}",
-            (point(view, fact, Relation.SUPPORTS if none else Relation.CONTRADICTS),),
-            (fact.index,) if none else (),
-            frozenset({n, *named, *noun}) if none else frozenset(),
-            right_value=None if none else shown(fact.value),
+            (token.start, view.tokens[max(named)].end),
+            fact,
+            right=none,
+            covers=frozenset({n, *named, *noun}),
         )
 
 

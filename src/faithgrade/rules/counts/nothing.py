@@ -7,10 +7,10 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,14 +42,4 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         fact = numbers[0]
         right = fact.value == 0
-        yield Atom(
-            RULE,
-            found.start(),
-            found.end(),
-            "good" if right else "wrong",
-            Reason.STATED if right else Reason.CONTRADICTED,
-            f"{place(view, fact)} is {shown(fact.value)}",
-            (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-            (fact.index,),
-            right_value=None if right else shown(fact.value),
-        )
+        yield told_by(view, RULE, found.span(), fact, right=right)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES
 from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -148,14 +148,4 @@ def _row(view: ClaimView, fact: Fact) -> tuple[Fact, ...]:
 
 
 def _atom(view: ClaimView, span: tuple[int, int], fact: Fact, words: frozenset[int], *, right: bool) -> Atom:
-    return Atom(
-        RULE,
-        *span,
-        "good" if right else "wrong",
-        Reason.STATED if right else Reason.CONTRADICTED,
-        f"“{view.text[span[0] : span[1]]}”: {place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-        (fact.index,),
-        words if right else frozenset(),
-        None if right else shown(fact.value),
-    )
+    return told_by(view, RULE, span, fact, right=right, covers=words, said=view.text[span[0] : span[1]])

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
+from faithgrade.rules.binding.standing import told_by
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import GENERIC_FIELD_WORDS, NEGATIONS, SYNONYMS
@@ -140,16 +141,7 @@ def _otherwise(view: ClaimView, value: Value) -> Atom | None:
         return None
     if not is_inside(view, fact, selection) or any(isinstance(step, int) for step in fact.path):
         return None  # a row's number need not be that of all
-    return Atom(
-        "counts",
-        value.start,
-        value.end + told.end(),
-        "wrong",
-        Reason.CONTRADICTED,
-        f"{place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.CONTRADICTS),),
-        right_value=shown(fact.value),
-    )
+    return told_by(view, "counts", (value.start, value.end + told.end()), fact, right=False)
 
 
 _SO_MANY_ARE = re.compile(

@@ -12,11 +12,11 @@ from decimal import Decimal
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.values import Amount, Kind, Value
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 _WORDS = frozenset(
     stem(w)
@@ -51,19 +51,15 @@ def read(view: ClaimView) -> Iterator[Atom]:
         right = reading.value == number
         if view.negated or (not right and _is_of_a_part(view)):
             continue
-        yield Atom(
+        yield told_by(
+            view,
             "counts",
-            value.start,
-            value.end,
-            "good" if right else "wrong",
-            Reason.STATED if right else Reason.CONTRADICTED,
-            f"{place(view, fact)} is {shown(fact.value)}",
-            (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-            (fact.index,),
-            frozenset(n for n in view.tokens_in(value.end, len(view.text)) if view.tokens[n].stem == word)
-            if right
-            else frozenset(),
-            None if right else str(number),
+            (value.start, value.end),
+            fact,
+            right=right,
+            covers=frozenset(
+                n for n in view.tokens_in(value.end, len(view.text)) if view.tokens[n].stem == word
+            ),
         )
 
 

@@ -7,14 +7,14 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.binding.standing import wrong
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import worked_out, wrong
+from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.claim.sayings import is_among, own_words
 from faithgrade.values import Amount, Bound, Kind, Value, exact
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
 from faithgrade.values.units import is_currency, same_currency, unit_named
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -174,17 +174,15 @@ def another_currency(view: ClaimView, value: Value, reading: Amount) -> Atom | N
 def _atom(view: ClaimView, start: int, end: int, way: tuple[Fact, Fact, Amount], *, good: bool) -> Atom:
     rate, fact, amount = way
     number = format(amount.value.quantize(Decimal("0.01")), "f")
-    return Atom(
-        RULE,
-        start,
-        end,
-        "good" if good else "wrong",
-        Reason.DERIVED if good else Reason.WRONG_DERIVATION,
+    return worked_out(
+        view,
+        (start, end),
+        "",
         f"{place(view, fact)} at {place(view, rate)} is {number} {amount.unit}",
-        (point(view, fact, Relation.OPERAND), point(view, rate, Relation.OPERAND)),
-        (fact.index, rate.index),
+        (fact, rate),
         frozenset(n for n, t in enumerate(view.tokens) if t.fold in _WORDS),
-        None if good else f"{number} {amount.unit}",
+        right=good,
+        instead=f"{number} {amount.unit}",
     )
 
 

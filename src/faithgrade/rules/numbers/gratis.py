@@ -11,15 +11,15 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.series import single_amount
-from faithgrade.rules.binding.standing import wrong
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by, wrong
+from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.values import Amount, Kind
 from faithgrade.values.text import stem
 from faithgrade.values.units import is_currency
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 _IS_FREE = re.compile(
     r"\b(?:is|are|was|were|comes?|came|'s)(?: (?:completely|entirely|totally|also|always|even|both))?"
@@ -144,17 +144,7 @@ def _of_price(
     fact = next(f for f in facts if f.index in numbers)
     if not free[0] and len(numbers) > 1:
         return None
-    return Atom(
-        "numbers",
-        *span,
-        "good" if free[0] else "wrong",
-        Reason.STATED if free[0] else Reason.CONTRADICTED,
-        f"{place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.SUPPORTS if free[0] else Relation.CONTRADICTS),),
-        (fact.index,),
-        view.tokens_in(*span) if free[0] else frozenset(),
-        right_value=None if free[0] else shown(fact.value),
-    )
+    return told_by(view, "numbers", span, fact, right=free[0], covers=view.tokens_in(*span))
 
 
 def _is_price(view: ClaimView, fact: Fact, said: set[str]) -> bool:

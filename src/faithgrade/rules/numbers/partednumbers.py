@@ -12,7 +12,7 @@ from faithgrade.rules.binding.members import maps
 from faithgrade.rules.binding.naming import Naming, around
 from faithgrade.rules.binding.rivals import role_twin
 from faithgrade.rules.binding.series import series_of, single_amount
-from faithgrade.rules.binding.standing import still_open, wrong
+from faithgrade.rules.binding.standing import still_open, worked_out, wrong
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.grounding.excuses import excused
@@ -275,16 +275,15 @@ def _spread_of_days(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) 
     fits = match(ends[0], low) is not None and match(ends[1], high) is not None
     if not fits and not all(any(match(e, n) is not None for n in numbers) for e in ends):
         return None
-    return Atom(
-        "numbers",
-        value.start,
-        value.end,
-        "good" if fits else "wrong",
-        Reason.DERIVED if fits else Reason.WRONG_DERIVATION,
+    return worked_out(
+        view,
+        (value.start, value.end),
+        "",
         f"{place(view, facts[0])} and those beside it go from {shown(low.value)} to {shown(high.value)}",
-        tuple(point(view, f, Relation.OPERAND) for f in facts[:7]),
-        tuple(f.index for f in facts) if fits else (),
+        facts,
         frozenset(n for n, t in enumerate(view.tokens) if t.stem in RANGE_CUES),
+        right=fits,
+        rule="numbers",
     )
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, IGNORABLE
 from faithgrade.rules.words.verbs import PAST
 from faithgrade.values.text import fold, fold_loose, split_identifier
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,16 +49,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if rows and _is_called(view, n) and not _goes_on(view, n + 2):
             fact = _other(view, rows, code.text, code.start, code.end)
             if fact is not None:
-                yield Atom(
+                yield told_by(
+                    view,
                     RULE,
-                    noun.start,
-                    code.end,
-                    "wrong",
-                    Reason.CONTRADICTED,
-                    f"“{view.text[noun.start : code.end]}”: {place(view, fact)} is {shown(fact.value)}",
-                    (point(view, fact, Relation.CONTRADICTS),),
-                    (fact.index,),
-                    right_value=shown(fact.value),
+                    (noun.start, code.end),
+                    fact,
+                    right=False,
+                    said=view.text[noun.start : code.end],
                 )
 
 

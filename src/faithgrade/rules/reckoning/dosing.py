@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.values import fold
 from faithgrade.values.numerals import words_to_number
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,18 +72,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 def _atom(view: ClaimView, found: re.Match[str], fact: Fact, *, holds: bool) -> Atom:
-    return Atom(
-        "numbers",
-        found.start(),
-        found.end(),
-        "good" if holds else "wrong",
-        Reason.STATED if holds else Reason.CONTRADICTED,
-        f"{place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.SUPPORTS if holds else Relation.CONTRADICTS),),
-        (fact.index,),
-        view.tokens_in(found.start(), found.end()) if holds else frozenset(),
-        None if holds else shown(fact.value),
-    )
+    return told_by(view, "numbers", found.span(), fact, right=holds, covers=view.tokens_in(*found.span()))
 
 
 def _plain(fact: Fact) -> object:

@@ -12,13 +12,14 @@ from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.naming import around, naming
 from faithgrade.rules.binding.series import single_amount
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import FALL_CUES, MAX_CUES, RISE_CUES
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
 _DOWN = FALL_CUES | {
@@ -225,15 +226,12 @@ def _has_sign(view: ClaimView, fact: Fact) -> bool:
 
 def _atom(view: ClaimView, value: Value, fact: Fact, words: frozenset[int], *, right: bool) -> Atom:
     said = " ".join(view.tokens[n].text for n in sorted(words))
-    return Atom(
+    return told_by(
+        view,
         "aggregates",
-        value.start,
-        value.end,
-        "good" if right else "wrong",
-        Reason.STATED if right else Reason.CONTRADICTED,
-        f"“{said} {value.text}”: {place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-        (fact.index,),
-        words if right else frozenset(),
-        None if right else shown(fact.value),
+        (value.start, value.end),
+        fact,
+        right=right,
+        covers=words,
+        said=f"{said} {value.text}",
     )
