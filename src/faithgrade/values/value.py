@@ -140,6 +140,11 @@ class Value:
         return self.readings[0]
 
     @property
+    def span(self) -> tuple[int, int]:
+        """Where the piece stands in the text."""
+        return self.start, self.end
+
+    @property
     def plain_number(self) -> Amount | None:
         """The amount of a bare number without unit, bound or range: what may count things. None for anything else."""
         found = self.reading

@@ -49,7 +49,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         right = reading.value == balance
         yield worked_out(
             view,
-            (value.start, value.end),
+            value.span,
             "balance",
             f"{place(view, mine)} is {shown(mine.value)} and {place(view, theirs)} is {shown(theirs.value)}, a balance of {balance:+}",
             (mine, theirs),

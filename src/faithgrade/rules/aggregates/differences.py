@@ -123,7 +123,7 @@ def difference(view: ClaimView, value: Value, words: Words) -> Atom | None:
                         return None
                 return worked_out(
                     view,
-                    (value.start, value.end),
+                    value.span,
                     name,
                     f"“{value.text}” is the {name} of {plain(a)} and {plain(b)}",
                     [facts[i] for i in ids],

@@ -77,9 +77,11 @@ def told_by(
     )
 
 
-def no_finding(value: Value, rule: str, why: str) -> Atom:
+def no_finding(
+    value: Value, rule: str, why: str, covers: frozenset[int] = frozenset(), facts: tuple[int, ...] = ()
+) -> Atom:
     """An atom for a value that accounts for its words and proves nothing."""
-    return Atom(rule, value.start, value.end, "good", Reason.STATED, why, is_value=False)
+    return Atom(rule, *value.span, "good", Reason.STATED, why, (), facts, covers, is_value=False)
 
 
 def worked_out(
@@ -97,7 +99,7 @@ def worked_out(
 ) -> Atom:
     """An atom for words that the facts bear out by the formula `name`, or give something else `instead` of; the first of
     them are pointed to."""
-    shown_facts = facts[:8]
+    shown_facts = facts[:MOST_SHOWN]
     return Atom(
         rule,
         *span,
@@ -112,6 +114,9 @@ def worked_out(
     )
 
 
+MOST_SHOWN = 8
+
+
 def still_open(value: Value, rule: str, why: str) -> Atom:
     """An atom for a value that this rule looked at and could not decide."""
     return Atom(rule, value.start, value.end, "open", Reason.ABSENT, why)
@@ -119,7 +124,7 @@ def still_open(value: Value, rule: str, why: str) -> Atom:
 
 def wrong(view: ClaimView, value: Value, rule: str, code: Reason, why: str, fact: Fact | None) -> Atom:
     """An atom for a refuted value, with the fact that refutes it or comes nearest."""
-    return refuted(view, (value.start, value.end), rule, code, why, fact)
+    return refuted(view, value.span, rule, code, why, fact)
 
 
 def refuted(

@@ -71,7 +71,7 @@ def _is_an_items_name(view: ClaimView, head: str) -> bool:
 
 def _pair(view: ClaimView, value: Value) -> tuple[Value, ...]:
     """A number in brackets as two, where the evidence has a list of just these two: "(14,320)" of ``[14, 320]``; else nothing."""
-    spans = ((value.start, value.end), (max(0, value.start - 1), value.end + 1))
+    spans = (value.span, (max(0, value.start - 1), value.end + 1))
     written = next((m for a, b in spans if (m := _IN_BRACKETS.fullmatch(view.text, a, b))), None)
     if written is None or (written[1], written[2]) not in view.index.once(_pairs):
         return ()

@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
+from faithgrade.rules.binding.standing import no_finding
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.values import Amount, Kind, Value
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason
 
 RULE = "counts"
 
@@ -84,12 +84,4 @@ def _is_known(view: ClaimView, start: int, end: int) -> bool:
 
 
 def _good(view: ClaimView, value: Value) -> Atom:
-    return Atom(
-        RULE,
-        value.start,
-        value.end,
-        "good",
-        Reason.DERIVED,
-        f"so many names follow “{value.text}”",
-        is_value=False,
-    )
+    return no_finding(value, RULE, f"so many names follow “{value.text}”")

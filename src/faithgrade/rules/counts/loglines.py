@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import folded_words
 from faithgrade.rules.binding.completeness import completeness
-from faithgrade.rules.binding.standing import told_by, worked_out
+from faithgrade.rules.binding.standing import still_open, told_by, worked_out
 from faithgrade.rules.binding.stretches import CONFESSED
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.deeds import level
@@ -17,7 +17,6 @@ from faithgrade.rules.words.conditions import agrees, says_state
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
     from faithgrade.evidence import Fact
@@ -152,13 +151,8 @@ def _atom(
     seen = _SEEN.search(view.text) or CONFESSED.search(view.text)
     right = number == size or (at_least and number < size)
     if right and _is_told_of_other_lines(view, value, lines, found):
-        return Atom(
-            RULE,
-            value.start,
-            value.end,
-            "open",
-            Reason.MISPAIRED,
-            "something that the claim says stands in other lines than those it counts",
+        return still_open(
+            value, RULE, "something that the claim says stands in other lines than those it counts"
         )
     if not whole and not (right and (seen or at_least)):
         return None
@@ -167,7 +161,7 @@ def _atom(
         covers |= view.tokens_in(*seen.span())
     return worked_out(
         view,
-        (value.start, value.end),
+        value.span,
         "count",
         f"{size} lines have “{view.tokens[noun].text}”",
         found,

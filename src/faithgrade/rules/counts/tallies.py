@@ -54,7 +54,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         yield told_by(
             view,
             "counts",
-            (value.start, value.end),
+            value.span,
             fact,
             right=right,
             covers=frozenset(

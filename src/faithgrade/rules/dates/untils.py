@@ -54,9 +54,7 @@ def until_when(view: ClaimView, value: Value) -> Atom | None:
     covers = view.tokens_in(*told.span("verb")) | view.tokens_in(*told.span("until"))
     if told["state"] == "open" and field_words(fact.field[-1:]).leaf & _CLOSING:
         covers |= view.tokens_in(*told.span("state"))
-    return told_by(
-        view, "dates", (value.start, value.end), fact, right=right, covers=covers, said=f"until {value.text}"
-    )
+    return told_by(view, "dates", value.span, fact, right=right, covers=covers, said=f"until {value.text}")
 
 
 def _is_an_end(view: ClaimView, fact: Fact) -> bool:

@@ -140,7 +140,7 @@ def _page_as_whole(view: ClaimView, text: str, source: Source) -> Iterator[Atom]
             after = [t for t in view.tokens if t.start >= value.end][:1]
             if reading.value == size and reading.bound is None and after and after[0].fold.endswith("s"):
                 yield _wrong(
-                    (value.start, value.end),
+                    value.span,
                     source,
                     Reason.WRONG_DERIVATION,
                     f"{size} are on the page, and {source.name} says that there are {total}",

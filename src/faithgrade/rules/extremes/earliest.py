@@ -48,7 +48,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 
 def _decided(view: ClaimView, value: Value, at: int, *, early: bool) -> Iterator[Atom]:
-    selection = view.selection(without=(value.start, value.end))
+    selection = view.selection(without=value.span)
     columns = {}
     for fact, _ in find(view, value):
         rows = [

@@ -120,7 +120,7 @@ def _pieces(view: ClaimView, listed: Listed, segment: Span) -> Sequence[Piece]:
         if segment[0] <= mention.start and mention.end <= segment[1]:
             spans[mention.start, mention.end] = [view.index.evidence.facts[i] for i in mention.entry.facts]
     for value in view.values:
-        span = (value.start, value.end)
+        span = value.span
         if segment[0] <= value.start and value.end <= segment[1] and not _overlaps(span, spans):
             spans[span] = [f for f, _ in find(view, value)]
     found = []

@@ -284,7 +284,7 @@ def _only_like_it(view: ClaimView, value: Value, binding: Binding) -> Fact | Non
     own = view.tokens_in(value.start, value.end)
     if not own or view.negated:
         return None
-    clause = view.selection(without=(value.start, value.end), clause=view.clause_of[min(own)])
+    clause = view.selection(without=value.span, clause=view.clause_of[min(own)])
     level = next((level for level in clause if level[0] == "list"), None)
     if level is None:
         return None

@@ -102,7 +102,7 @@ def _says_it_too(view: ClaimView, value: Value, fact: Fact) -> bool:
 def _turns_away(view: ClaimView, value: Value, binding: Binding) -> bool:
     """Whether a sentence goes from what was named before to another moment, rank or party, without a name for it: "Then it rose to 44"."""
     own = selection_for(view, value.start, value.end, introduces=value.kind in TEXTUAL, carry=False)
-    said = view.selection(without=(value.start, value.end))
+    said = view.selection(without=value.span)
     if not any(is_inside(view, c.fact, own) and is_inside(view, c.fact, said) for c in binding.outside):
         return False
     if _ANOTHER.search(view.text):
@@ -145,7 +145,7 @@ def _is_told_of_it(view: ClaimView, value: Value, fact: Fact) -> bool:
     own = view.tokens_in(value.start, value.end)
     if not own:
         return False
-    clause = view.selection(without=(value.start, value.end), clause=view.clause_of[min(own)])
+    clause = view.selection(without=value.span, clause=view.clause_of[min(own)])
     chosen = {level for level, _ in view.chooser.choices(fact) if level[0] != "pole"}
     if chosen & clause.keys():
         return False

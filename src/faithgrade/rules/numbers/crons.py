@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.binding import find
-from faithgrade.rules.binding.standing import no_finding
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import no_finding, worked_out
+from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, IGNORABLE
 from faithgrade.values import Amount, Clock, Kind, Moment, Value
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from faithgrade.evidence import Fact
@@ -65,7 +64,7 @@ def by_schedule(view: ClaimView, value: Value) -> Atom | None:
         right = (reading.at.hour, reading.at.minute) == job.at and days == job.days
         if not right and find(view, value):
             return None  # it may be told of something else
-        return _atom(view, value, job, right, told[0].span() if told else value_span(value))
+        return _atom(view, value, job, right, told[0].span() if told else value.span)
     if value.kind is Kind.DATE and isinstance(reading, Moment) and reading.fields == {"weekday"} and job.at:
         inside = [_days(m) for m in told if m.start() <= value.start and value.end <= m.end()]
         return no_finding(value, "dates", "it says on which days") if inside == [job.days] else None
@@ -87,24 +86,16 @@ _RUNNING = frozenset("runs fires triggers launches scheduled".split())
 _JOB = frozenset("job task script cron cronjob".split())
 
 
-def value_span(value: Value) -> tuple[int, int]:
-    """Where a value stands."""
-    return value.start, value.end
-
-
 def _atom(view: ClaimView, value: Value, job: _Job, right: bool, span: tuple[int, int]) -> Atom:
-    return Atom(
-        "dates" if value.kind is Kind.TIME else "numbers",
-        value.start,
-        value.end,
-        "good" if right else "wrong",
-        Reason.DERIVED if right else Reason.WRONG_DERIVATION,
+    return worked_out(
+        view,
+        value.span,
+        "",
         f"{place(view, job.fact)} is {shown(job.fact.value)}",
-        (point(view, job.fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-        (job.fact.index,),
-        view.tokens_in(*span) | {n for n, t in enumerate(view.tokens) if t.fold in _JOB}
-        if right
-        else frozenset(),
+        [job.fact],
+        view.tokens_in(*span) | {n for n, t in enumerate(view.tokens) if t.fold in _JOB},
+        right=right,
+        rule="dates" if value.kind is Kind.TIME else "numbers",
     )
 
 

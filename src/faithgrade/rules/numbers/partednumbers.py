@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.binding import Candidate, find, is_inside, selection_for
 from faithgrade.rules.binding.members import maps
 from faithgrade.rules.binding.naming import Naming, around
 from faithgrade.rules.binding.rivals import role_twin
-from faithgrade.rules.binding.series import series_of, single_amount
+from faithgrade.rules.binding.series import Series, series_of, single_amount
 from faithgrade.rules.binding.standing import still_open, worked_out, wrong
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.grounding.excuses import excused
 from faithgrade.rules.grounding.grounding import ground, ground_matches
-from faithgrade.rules.numbers.endpairs import both_ends
 from faithgrade.rules.words.lexicon import RANGE_CUES
 from faithgrade.values import Amount, Kind, Value, components, endpoints, exact
+from faithgrade.values.fields import field_of
 from faithgrade.values.match import How, match
 from faithgrade.values.months import MONTHS
 from faithgrade.values.units import dimension
@@ -151,7 +153,7 @@ def interval(view: ClaimView, value: Value) -> Atom:
         for end in ends
     ]
     bad = next((a for a in atoms if a.standing == "wrong"), None)
-    own = view.selection(without=(value.start, value.end))
+    own = view.selection(without=value.span)
     if bad is not None and (bad.code is not Reason.MISPAIRED or any(level[0] == "list" for level in own)):
         return bad
     one_good = [a for a in atoms if a.standing == "good" and a.facts]
@@ -199,18 +201,14 @@ def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom 
         low, high = min(series.numbers), max(series.numbers)
         if match(ends[0], exact(low, series.unit)) and match(ends[1], exact(high, series.unit)):
             facts = [series.facts[series.numbers.index(n)] for n in (low, high)]
-            return Atom(
-                "numbers",
-                value.start,
-                value.end,
-                "good",
-                Reason.DERIVED,
+            return worked_out(
+                view,
+                value.span,
+                "end",
                 f"“{value.text}” spans {'/'.join(series.field)} from least to greatest",
-                tuple(
-                    point(view, f, Relation.OPERAND, n) for f, n in zip(facts, ("min", "max"), strict=True)
-                ),
-                tuple(f.index for f in facts),
+                facts,
                 series.naming.tokens | cues,
+                rule="numbers",
             )
     if any(
         t.fold in ("around", "about", "approximately", "roughly", "mostly") for t in words.left[:3]
@@ -227,15 +225,7 @@ def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom 
         members = [n for n in rows[0].numbers if any(match(e, exact(n, rows[0].unit)) for e in ends)]
         if len(set(members)) == 2:  # both ends are of the series, but it goes further
             low, high = min(rows[0].numbers), max(rows[0].numbers)
-            return Atom(
-                "numbers",
-                value.start,
-                value.end,
-                "wrong",
-                Reason.WRONG_DERIVATION,
-                f"{'/'.join(rows[0].field)} goes from {shown(low)} to {shown(high)}, not “{value.text}”",
-                right_value=f"{shown(low)} to {shown(high)}",
-            )
+            return _goes_further(view, value, rows[0])
     mine = dimension(ends[0].unit)
     best = next((s for s in rows if mine is None or dimension(s.unit) == mine), None)
     if (
@@ -248,16 +238,15 @@ def _spread(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom 
         low, high = min(best.numbers), max(best.numbers)
         outside = [e for e in ends if not any(match(e, exact(n, best.unit)) for n in best.numbers)]
         if outside and not all(low <= e.value <= high for e in ends):
-            return Atom(
-                "numbers",
-                value.start,
-                value.end,
-                "wrong",
-                Reason.WRONG_DERIVATION,
-                f"{'/'.join(best.field)} goes from {shown(low)} to {shown(high)}, not “{value.text}”",
-                right_value=f"{shown(low)} to {shown(high)}",
-            )
+            return _goes_further(view, value, best)
     return None
+
+
+def _goes_further(view: ClaimView, value: Value, series: Series) -> Atom:
+    """A wrong atom for a range that is not the one over which a series goes."""
+    span = f"{shown(min(series.numbers))} to {shown(max(series.numbers))}"
+    why = f"{'/'.join(series.field)} goes from {span}, not “{value.text}”"
+    return worked_out(view, value.span, "end", why, (), right=False, instead=span, rule="numbers")
 
 
 def _spread_of_days(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom | None:
@@ -277,7 +266,7 @@ def _spread_of_days(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) 
         return None
     return worked_out(
         view,
-        (value.start, value.end),
+        value.span,
         "",
         f"{place(view, facts[0])} and those beside it go from {shown(low.value)} to {shown(high.value)}",
         facts,
@@ -301,3 +290,57 @@ _PART_OF_TIME = re.compile(
     re.I,
 )
 """Words that speak of a part of a stretch of time that no date names."""
+
+
+def both_ends(view: ClaimView, value: Value, ends: tuple[Amount, Amount]) -> Atom | None:
+    """Good, where the only such object of the evidence has just these two ends, in a unit that fits."""
+    selection = selection_for(view, value.start, value.end)
+    known = [
+        (low, high)
+        for low, high in view.index.once(_pairs)
+        if is_inside(view, low, selection) and _unit_fits(low, ends[0])
+    ]
+    if len(known) != 1:
+        return None
+    low, high = known[0]
+    for fact, end in ((low, ends[0]), (high, ends[1])):
+        bare = exact(Decimal(str(fact.value)), end.unit)
+        if match(end, bare) is None:
+            return None
+    cues = frozenset(n for n, t in enumerate(view.tokens) if t.stem in RANGE_CUES)
+    return Atom(
+        "numbers",
+        value.start,
+        value.end,
+        "good",
+        Reason.STATED,
+        f"{place(view, low)} and {place(view, high)} are the ends of “{value.text}”",
+        (point(view, low, Relation.SUPPORTS), point(view, high, Relation.SUPPORTS)),
+        (low.index, high.index),
+        cues,
+    )
+
+
+def _unit_fits(fact: Fact, end: Amount) -> bool:
+    """Whether the unit that an end is told in is that of the object's name, or neither has one."""
+    unit = next((u for step in reversed(fact.field) if (u := field_of(step).unit) is not None), None)
+    return (
+        unit == end.unit
+        or (unit is None and dimension(end.unit) is None)
+        or (unit == "degC" and end.unit == "deg")
+    )
+
+
+def _pairs(index: Index) -> tuple[tuple[Fact, Fact], ...]:
+    """Lower and upper end of each object that has two numbers called from and to, and no others."""
+    found = []
+    for node in index.evidence.nodes:
+        facts = [f for f in index.evidence.facts[node.lo : min(node.hi, node.lo + 4)] if f.node == node.index]
+        named = {str(f.path[-1]).lower(): f for f in facts if _is_number(f)}
+        if set(named) == {"from", "to"} and len(facts) == node.size == len(named):
+            found.append((named["from"], named["to"]))
+    return tuple(found)
+
+
+def _is_number(fact: Fact) -> bool:
+    return isinstance(fact.value, (int, Decimal)) and not isinstance(fact.value, bool)

@@ -12,11 +12,11 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside
 from faithgrade.rules.binding.series import single_amount
-from faithgrade.rules.claim.atoms import Atom, place, point
+from faithgrade.rules.binding.standing import worked_out
+from faithgrade.rules.claim.atoms import Atom, place
 from faithgrade.rules.claim.chooser import Chooser
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 RULE = "numbers"
 _RANGES = frozenset(stem(w) for w in "ref reference range normal limits bounds".split())
@@ -61,16 +61,15 @@ def against_ranges(view: ClaimView) -> Iterator[Atom]:
             "high": found.number > found.high,
             "low": found.number < found.low,
         }[said or "in"]
-        yield Atom(
-            RULE,
-            match.start(),
-            match.end(),
-            "good" if is_so else "wrong",
-            Reason.DERIVED if is_so else Reason.WRONG_DERIVATION,
+        yield worked_out(
+            view,
+            match.span(),
+            "",
             f"{place(view, found.value)} is {found.number}, and its range goes from {found.low} to {found.high}",
-            (point(view, found.value, Relation.OPERAND if is_so else Relation.CONTRADICTS),),
-            (found.value.index,),
-            tokens if is_so else frozenset(),
+            [found.value],
+            tokens,
+            right=is_so,
+            rule=RULE,
         )
 
 

@@ -12,14 +12,13 @@ from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.naming import around, naming
 from faithgrade.rules.binding.series import single_amount
-from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.binding.standing import still_open, told_by
 from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import FALL_CUES, MAX_CUES, RISE_CUES
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason
 
 _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
 _DOWN = FALL_CUES | {
@@ -86,12 +85,9 @@ def _goes_the_other_way(view: ClaimView, value: Value, reading: Amount) -> Atom 
     outgo = [n for n in column if n < 0]
     if not outgo or len(outgo) == len(column) or into:
         return None
-    return Atom(
+    return still_open(
+        value,
         "aggregates",
-        value.start,
-        value.end,
-        "open",
-        Reason.CONTRADICTED,
         f"{place(view, facts[0])} is {shown(facts[0].value)}, and what is paid there may be below nought",
     )
 
@@ -227,11 +223,5 @@ def _has_sign(view: ClaimView, fact: Fact) -> bool:
 def _atom(view: ClaimView, value: Value, fact: Fact, words: frozenset[int], *, right: bool) -> Atom:
     said = " ".join(view.tokens[n].text for n in sorted(words))
     return told_by(
-        view,
-        "aggregates",
-        (value.start, value.end),
-        fact,
-        right=right,
-        covers=words,
-        said=f"{said} {value.text}",
+        view, "aggregates", value.span, fact, right=right, covers=words, said=f"{said} {value.text}"
     )

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.naming import NAMED, around, naming
-from faithgrade.rules.binding.standing import wrong
+from faithgrade.rules.binding.standing import still_open, wrong
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.reckoning.toldzone import told_in_zone
 from faithgrade.rules.words.zonenames import IN_A_CITY, OF_READER, cities, zone_of
@@ -216,22 +216,16 @@ def _day_there(
     if not shows(clock, there):
         return None
     fits = (day.month in (None, there.month)) and day.day == there.day and day.year in (None, there.year)
+    why = f"{place(view, f)} falls on {there:%Y-%m-%d} in {called(zone)}"
     if not fits and not outright:
-        return Atom(
-            RULE,
-            value.start,
-            value.end,
-            "open",
-            Reason.ABSENT,
-            f"{place(view, f)} falls on {there:%Y-%m-%d} in {called(zone)}",
-        )
+        return still_open(value, RULE, why)
     return Atom(
         RULE,
         value.start,
         value.end,
         "good" if fits else "wrong",
         Reason.CONVERTED if fits else Reason.WRONG_DERIVATION,
-        f"{place(view, f)} falls on {there:%Y-%m-%d} in {called(zone)}",
+        why,
         (
             point(view, f, Relation.SUPPORTS if fits else Relation.CONTRADICTS),
             point(view, fact, Relation.OPERAND),

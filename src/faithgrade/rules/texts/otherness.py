@@ -83,9 +83,7 @@ def _fails_for_one(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     if len(told) != 1 or _OF_ALL.search(view.text):
         return False
     value = told[0]
-    atom = next(
-        (a for a in atoms if (a.start, a.end) == (value.start, value.end) and a.standing == "good"), None
-    )
+    atom = next((a for a in atoms if (a.start, a.end) == value.span and a.standing == "good"), None)
     if atom is None or atom.rule != "numbers" or len(atom.facts) != 1:
         return False
     fact = facts[atom.facts[0]]
