@@ -233,3 +233,35 @@ def test_lines_rows_and_lists_of_names_are_counted(
 ) -> None:
     call = ("open_file", {"path": "animals.txt"}, content)
     assert verdicts_of(case_of(answer, call, question="Which animals are in the file?")) == [expected]
+
+
+BASKET: Call = ("basket", {}, {"items": ["cap", "keys", "glove"]})
+CUT: Call = ("basket", {}, {"items": ["cap", "keys", "glove"], "truncated": True})
+MENU: Call = ("menu", {}, {"dishes": ["lentil pie", "beet ravioli", "okra stew"]})
+ZONES: Call = ("tree_export", {}, "\ufeffzone,trees\r\nNorth,412\r\nSouth,388\r\n")
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        ("There are 3 items.", (BASKET,), "supported"),
+        ("There are 4 items.", (BASKET,), "unresolved"),
+        ("3 items are broken.", (BASKET,), "unresolved"),
+        ("At least 3 items came.", (CUT,), "supported"),
+        ("At least 5 items came.", (CUT,), "unresolved"),
+        ("There are 3 items in all.", (CUT,), "unsupported"),
+        ("Two dishes: lentil pie and okra stew.", (MENU,), "supported"),
+        ("Two dishes: lentil pie and corn fritters.", (MENU,), "unsupported"),
+        ("There are two dishes.", (MENU,), "unsupported"),
+        ("There are 412 trees in North.", (ZONES,), "supported"),
+        ("There are 801 trees.", (ZONES,), "unsupported"),
+    ],
+)
+def test_what_the_one_list_is_called_and_what_its_rows_have(
+    case_of: Callable[..., Case],
+    verdicts_of: Callable[[Case], list[str]],
+    answer: str,
+    calls: tuple[Call, ...],
+    verdict: str,
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]

@@ -7,29 +7,34 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from faithgrade.evidence import Node
+from faithgrade.evidence import Node, to_pointer
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, step_words
 from faithgrade.rules.binding.binding import selection_for
 from faithgrade.rules.binding.naming import around
 from faithgrade.rules.binding.rowsmeant import Part, narrowed
 from faithgrade.rules.binding.series import single_amount
-from faithgrade.rules.claim.atoms import Atom
+from faithgrade.rules.claim.atoms import Atom, Standing
 from faithgrade.rules.claim.chooser import Chooser
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.counts.containers import read as containers
 from faithgrade.rules.counts.enumerated import read as enumerated
 from faithgrade.rules.counts.itemconditions import Condition, condition_on_items
 from faithgrade.rules.counts.loglines import read as loglines
-from faithgrade.rules.counts.nofm import read as n_of_m
+from faithgrade.rules.counts.nonecounts import nothing
 from faithgrade.rules.counts.nonecounts import read as none_counted
 from faithgrade.rules.counts.noneof import none_of
-from faithgrade.rules.counts.nothing import read as nothing
 from faithgrade.rules.counts.ofthem import read as of_them
 from faithgrade.rules.counts.pictures import read as pictures
-from faithgrade.rules.counts.portions import is_no_count, is_of_one_item, portions
+from faithgrade.rules.counts.portions import (
+    is_no_count,
+    is_of_a_day,
+    is_of_one_item,
+    may_be_some,
+    n_of_m,
+    portions,
+)
 from faithgrade.rules.counts.shortcounts import read as short_counts
-from faithgrade.rules.counts.somerows import is_of_a_day, may_be_some
 from faithgrade.rules.counts.tallies import read as tallies
 from faithgrade.rules.grounding.echoes import of_kinds
 from faithgrade.rules.grounding.excuses import excused
@@ -90,7 +95,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from none_counted(view)
     yield from loglines(view)
     yield from short_counts(view)
-    yield from containers(view)
+    yield from (atom for atom in containers(view) if atom.start not in announcing or atom.standing == "good")
     yield from nothing(view)
 
 
@@ -116,36 +121,19 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
         ):
             if not way.whole and (claims_all or amount.bound is None):
                 if claims_all:
-                    return Atom(
-                        "counts",
-                        value.start,
-                        value.end,
+                    return _told(
+                        value,
+                        way,
                         "wrong",
                         Reason.INCOMPLETE_EVIDENCE,
                         f"{way.what} is one part of more, so {value.text} is not all",
-                        (way.pointer,),
                     )
                 if _OF_SO_MANY.match(view.text, value.end):
                     return None  # "3 of 61" says itself that there are more
-                return Atom(
-                    "counts",
-                    value.start,
-                    value.end,
-                    "open",
-                    Reason.INCOMPLETE_EVIDENCE,
-                    f"{way.what} is one part of more",
+                return _told(
+                    value, way, "open", Reason.INCOMPLETE_EVIDENCE, f"{way.what} is one part of more"
                 )
-            return Atom(
-                "counts",
-                value.start,
-                value.end,
-                "good",
-                Reason.DERIVED,
-                f"{way.what} gives {way.result}",
-                (way.pointer,),
-                (),
-                way.covers,
-            )
+            return _told(value, way, "good", Reason.DERIVED, f"{way.what} gives {way.result}")
     if is_no_count(view, value) or is_of_one_item(view, value):
         return None
     if amount.value > _SMALL and any(
@@ -161,15 +149,13 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
             and amount.bound is None
             and amount.value > 1
         ):
-            return Atom(
-                "counts",
-                value.start,
-                value.end,
+            return _told(
+                value,
+                way,
                 "wrong",
                 Reason.WRONG_DERIVATION,
                 f"{way.what} has only {way.roomy}, so not {value.text} of any kind",
-                (way.pointer,),
-                right_value=str(way.roomy),
+                str(way.roomy),
             )
     sure = [w for w in ways if w.named and w.whole]
     if (
@@ -179,18 +165,23 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
         and not (amount.value < sure[0].result and is_of_a_day(view, value))
         and excused(view, value, around(view, value.start, value.end)) in (None, "small")
     ):
-        way = sure[0]
-        return Atom(
-            "counts",
-            value.start,
-            value.end,
+        return _told(
+            value,
+            sure[0],
             "wrong",
             Reason.WRONG_DERIVATION,
-            f"{way.what} gives {way.result}, not {value.text}",
-            (way.pointer,),
-            right_value=str(way.result),
+            f"{sure[0].what} gives {sure[0].result}, not {value.text}",
+            str(sure[0].result),
         )
     return None
+
+
+def _told(
+    value: Value, way: Counted, standing: Standing, code: Reason, why: str, right: str | None = None
+) -> Atom:
+    """An atom for what a way to count gives of a number."""
+    covers = way.covers if standing == "good" else frozenset()
+    return Atom("counts", *value.span, standing, code, why, (way.pointer,), (), covers, right)
 
 
 _OF_SO_MANY = re.compile(r"(?: out)? of (?:the |your |all )?\d")
@@ -251,8 +242,8 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
         if condition and _is_beside(view, own, condition):
             continue
         source = view.index.evidence.sources[node.source]
-        pointer = Pointer(source.call_id, _pointer(node), node.size, Relation.OPERAND, "count")
-        what = f"the list at {source.name}{_pointer(node)}"
+        pointer = Pointer(source.call_id, to_pointer(node.path), node.size, Relation.OPERAND, "count")
+        what = f"the list at {source.name}{to_pointer(node.path)}"
         parts = pages[source.name, node.path]
         if len(parts) > 1:
             if named and node is parts[-1]:
@@ -280,14 +271,17 @@ def _ways(view: ClaimView, value: Value) -> Iterator[Counted]:
                 yield Counted(
                     weight, f"{what}, adding up {label},", pointer, covers | named, source.whole, False
                 )
-        if part is None and (named or node.path == ()):
+        called = named or _called_rows(view, node, noun)
+        if part is None and (called or node.path == ()):
             exact = _exactly(view, node, named, frozenset(), noun)
-            alone = _exactly(view, node, named, frozenset(noun), noun)
+            alone = _exactly(view, node, named, frozenset(noun), noun) and not _is_of_a_column(
+                view, node, named
+            )
             yield Counted(
                 node.size,
                 what,
                 pointer,
-                named,
+                called,
                 source.whole,
                 not condition and exact,
                 node.size if alone else None,
@@ -377,10 +371,16 @@ def _exactly(
     return not between and all(w in said or SYNONYMS.get(w, frozenset()) & said for w in words)
 
 
-def _pointer(node: Node) -> str:
-    from faithgrade.evidence import to_pointer
+def _is_of_a_column(view: ClaimView, node: Node, named: frozenset[int]) -> bool:
+    """Whether what is counted is a column of the list's rows: 800 "trees" of two rows with so many trees each."""
+    said = {view.tokens[n].stem for n in named}
+    return any(
+        field_words(f.field).leaf & said and single_amount(view.index, f) is not None
+        for f in view.index.evidence.facts[node.lo : node.hi][:_MOST_FIELDS]
+    )
 
-    return to_pointer(node.path)
+
+_MOST_FIELDS = 40
 
 
 def _list_named(view: ClaimView, node: Node, noun: Sequence[int]) -> frozenset[int]:
@@ -398,6 +398,13 @@ def _list_named(view: ClaimView, node: Node, noun: Sequence[int]) -> frozenset[i
         for n in noun
         if view.tokens[n].stem in words or SYNONYMS.get(view.tokens[n].stem, frozenset()) & words
     )
+
+
+def _called_rows(view: ClaimView, node: Node, noun: Sequence[int]) -> frozenset[int]:
+    """The word right behind a number where it is the general key of the one list: "six items" of ``{"items": […]}``."""
+    key = stem(str(node.path[-1])) if node.path else None
+    alone = noun and _is_only_list(view.index, node)
+    return frozenset(noun[:1]) if alone and view.tokens[noun[0]].stem == key else frozenset()
 
 
 def _is_only_list(index: Index, node: Node) -> bool:

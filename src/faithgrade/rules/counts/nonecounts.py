@@ -1,7 +1,10 @@
-"""None told of what a field counts: "no warnings" of ``{"warnings": 3}``, or of ``{"warnings": null}`` beside other counts."""
+"""None told of what a field counts: "no warnings" of ``{"warnings": 3}``, or of ``{"warnings": null}`` beside other counts; and
+"nothing is overdue" of the count of what is overdue.
+"""
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -12,6 +15,7 @@ from faithgrade.rules.binding.standing import told_by
 from faithgrade.rules.claim.atoms import Atom, place, point
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, IGNORABLE
 from faithgrade.values.fields import field_of
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
@@ -160,3 +164,30 @@ def _is_narrowed(view: ClaimView, n: int) -> bool:
 
 
 _PASSIVE = frozenset("raised found reported seen recorded either yet so far all anymore there".split())
+
+
+def nothing(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each state that nothing is said to be in, where the evidence counts what is in it."""
+    if "?" in view.text or any(t.fold in CONDITIONALS | HEDGES for t in view.tokens):
+        return
+    for found in _NOTHING.finditer(view.text):
+        word = stem(found["state"].lower())
+        facts = [
+            view.index.evidence.facts[i]
+            for key in view.index.fields_by_word.get(word, ())
+            if word in (leaf := field_words(key[1]).leaf) and leaf - {word} <= _OF_COUNTS
+            for i in view.index.fields[key]
+        ]
+        numbers = [f for f in facts if isinstance(f.value, (int, Decimal)) and not isinstance(f.value, bool)]
+        if len(facts) != 1 or not numbers or view.index.source(numbers[0]).outdated:
+            continue
+        fact = numbers[0]
+        right = fact.value == 0
+        yield told_by(view, "counts", found.span(), fact, right=right)
+
+
+_NOTHING = re.compile(
+    r"\bnothing (?:(?:is|was|has been) )?(?:currently |now )?(?P<state>[a-z]{3,})(?=\s*(?:$|[,.;!)]|\band\b|\bbut\b))",
+    re.I,
+)
+_OF_COUNTS = frozenset(stem(w) for w in "count counts number total n num qty items".split())

@@ -1,4 +1,6 @@
-"""Portions: some of a whole that one record tells in two numbers, and numbers that only look like counts of a list."""
+"""Portions: some of a whole that one record tells in two numbers ("attempt 4 of 6"), and numbers that only look like counts of
+a list, or count some of its rows though nothing tells which.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
-from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.binding.standing import told_by, worked_out
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.words.lexicon import GENERIC_FIELD_WORDS, NEGATIONS, SYNONYMS
+from faithgrade.rules.words.lexicon import GENERIC_FIELD_WORDS, IGNORABLE, NEGATIONS, SYNONYMS
 from faithgrade.values import Amount, Kind, Value
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
@@ -78,7 +80,10 @@ def _some_of(view: ClaimView, value: Value) -> Atom | None:
         if amount.value != part.value or not _is_tally(fact) or not is_inside(view, fact, selection):
             continue
         leaf = field_words(fact.field).leaf - GENERIC_FIELD_WORDS
-        said = {n for n in range(end + 1, len(view.tokens)) if _means(view, n, leaf)}
+        own = [
+            n for n in range(last) if view.clause_of[n] == view.clause_of[last]
+        ]  # "I shipped 12 of the 14"
+        said = {n for n in (*own, *range(end + 1, len(view.tokens))) if _means(view, n, leaf)}
         if not said:
             continue
         mates = _mates(view, fact)
@@ -96,16 +101,14 @@ def _some_of(view: ClaimView, value: Value) -> Atom | None:
         if any(f.value == number for f in total) or (
             bool(rest) and sum(f.value for f in rest) + fact.value == number
         ):
-            return Atom(
-                "counts",
-                value.start,
-                view.tokens[end].end,
-                "good",
-                Reason.DERIVED,
+            return worked_out(
+                view,
+                (value.start, view.tokens[end].end),
+                "count",
                 f"{place(view, fact)} is {shown(fact.value)}, and with the rest it is {number}",
-                (point(view, fact, Relation.SUPPORTS),),
-                (fact.index,),
-                frozenset(range(last, end + 1)) | frozenset(said),
+                [fact],
+                frozenset(range(last, end + 1)) | said,
+                rule="counts",
             )
     return None
 
@@ -168,15 +171,19 @@ def _all_of(view: ClaimView) -> Iterator[Atom]:
     for n, token in enumerate(view.tokens):
         if token.fold not in _SO_MANY:
             continue
-        at = n + 1
+        at, rest = n + 1, 0
         while at < len(view.tokens) and view.tokens[at].fold in ("of", "the", "your", "our", "these"):
             at += 1
         size = next((v for v in view.values if at in view.tokens_in(v.start, v.end)), None)
+        if at < len(view.tokens) and view.tokens[at].fold == "them":  # "twelve frames, half of them capped"
+            told = [v for v in view.values if v.kind is Kind.NUMBER and v.end <= token.start]
+            size, rest = (told[-1], at + 1) if told else (None, 0)
         if size is not None and size.kind is Kind.NUMBER:  # "all 20 batches"
             at = max(view.tokens_in(size.start, size.end)) + 1
         if at >= len(view.tokens):
             return
-        clause = [m for m in range(at + 1, len(view.tokens)) if view.clause_of[m] == view.clause_of[at]]
+        ends = rest or at + 1
+        clause = [m for m in range(ends, len(view.tokens)) if view.clause_of[m] == view.clause_of[ends - 1]]
         for atom in _compared(view, n, at, clause, size):
             yield atom
             return
@@ -218,16 +225,15 @@ def _compared(view: ClaimView, n: int, at: int, clause: Sequence[int], size: Val
     if not fits and n and view.tokens[n - 1].fold in _NEARLY:
         return
     covers = frozenset({n, at} | {m for m in clause if view.tokens[m].stem in field_words(mate.field).leaf})
-    yield Atom(
-        "counts",
-        view.tokens[n].start,
-        view.tokens[max(covers)].end,
-        "good" if fits else "wrong",
-        Reason.DERIVED if fits else Reason.WRONG_DERIVATION,
+    yield worked_out(
+        view,
+        (view.tokens[n].start, view.tokens[max(covers)].end),
+        "share",
         f"{place(view, mate)} is {shown(part)} of {shown(whole)}",
-        (point(view, mate, Relation.SUPPORTS if fits else Relation.CONTRADICTS),),
-        (fact.index, mate.index),
+        (fact, mate),
         covers,
+        right=fits,
+        rule="counts",
     )
 
 
@@ -243,3 +249,107 @@ def _mates(view: ClaimView, fact: Fact) -> list[Fact]:
 
 def _means(view: ClaimView, n: int, leaf: frozenset[str]) -> bool:
     return bool(({view.tokens[n].stem} | SYNONYMS.get(view.tokens[n].stem, frozenset())) & leaf)
+
+
+_N_OF_M = re.compile(
+    r"\b(?P<what>[A-Za-z]{3,})[ #]*(?P<n>\d{1,6})(?:\s*/\s*|\s+(?:out )?of\s+)(?P<m>\d{1,6})\b(?![.,:/-]?\d)"
+)
+_OF_ALL = frozenset(
+    stem(w)
+    for w in "max maximum total limit count of all overall attempts tries pages steps parts rounds retries last".split()
+)
+
+
+def n_of_m(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each such pair, where one field has the name and one beside it says how many there are."""
+    if view.negated or "?" in view.text:
+        return
+    for told in _N_OF_M.finditer(view.text):
+        selection = selection_for(view, told.start("n"), told.end("m"))
+        word = stem(told["what"].lower())
+        numbers = [
+            f
+            for key in view.index.fields_by_word.get(word, ())
+            for i in view.index.fields[key]
+            if _is_tally(f := view.index.evidence.facts[i])
+            and field_words(f.field).leaf - _CURRENT == {word}
+            and not str(f.field[-1]).lower().endswith("s")  # "attempts" are how many there were
+            and is_inside(view, f, selection)
+        ]
+        if len({(f.source, f.value) for f in numbers}) != 1:
+            continue
+        fact = numbers[0]
+        node = view.index.evidence.nodes[fact.node]
+        wholes = [
+            f
+            for f in view.index.evidence.facts[node.lo : min(node.hi, node.lo + 40)]
+            if f.node == fact.node and f is not fact and _is_tally(f) and field_words(f.field).leaf & _OF_ALL
+        ]
+        wrong = fact.value != int(told["n"])
+        right = not wrong and len(wholes) == 1 and wholes[0].value == int(told["m"])
+        if not wrong and not right and len(wholes) != 1:
+            continue
+        bad = fact if wrong else wholes[0]
+        yield Atom(
+            "counts",
+            told.start("n"),
+            told.end("m"),
+            "good" if right else "wrong",
+            Reason.STATED if right else Reason.CONTRADICTED,
+            f"{place(view, bad)} is {shown(bad.value)}",
+            tuple(
+                point(view, f, Relation.SUPPORTS if right else Relation.CONTRADICTS)
+                for f in ((fact, wholes[0]) if right else (bad,))
+            ),
+            (fact.index, wholes[0].index) if right else (),
+            view.tokens_in(*told.span()) if right else frozenset(),
+            right_value=None if right else shown(bad.value),
+        )
+
+
+_CURRENT = frozenset(stem(w) for w in "current number no index".split())
+
+
+def may_be_some(view: ClaimView, value: Value, counted: frozenset[int]) -> bool:
+    """Whether some rows only are told of ("the two runs before"), or a state of them that is not `counted` ("two queues are empty")."""
+    if _PART_OF_THEM.match(view.text, value.end):
+        return True
+    said = _BEING.match(view.text, value.end)
+    behind = [n for n, t in enumerate(view.tokens) if said and t.start >= said.end()]
+    if not behind or _STATE_OF_TWO_WORDS.match(view.text, view.tokens[behind[0]].start):
+        return bool(behind)
+    first = view.tokens[behind[0]].fold
+    return first not in _THERE and first not in IGNORABLE and behind[0] not in counted
+
+
+_PART_OF_THEM = re.compile(
+    r"\s+(?:other|others|last|first|latest|previous|earlier|remaining|next|following|new|more)\b"
+    r"|\s+[\w-]+ (?:before|after|earlier|later|above|below|since|left|remaining)\b",
+    re.I,
+)
+"""What makes a number one of some rows only: "the two runs before"."""
+_BEING = re.compile(
+    r"(?: [\w-]+){1,3}? (?:is|are|was|were|(?:has|have|had) been)(?: (?:currently|now|still|all|both))? ",
+    re.I,
+)
+_STATE_OF_TWO_WORDS = re.compile(
+    r"(?:on|in|out of|off|under|over|past|below|above|behind|at) (?!(?:the|total|all|your|this|our|file)\b)\w",
+    re.I,
+)
+_THERE = frozenset(
+    "found listed returned shown given recorded registered reported included known matched stored there available".split()
+)
+
+
+def is_of_a_day(view: ClaimView, value: Value) -> bool:
+    """Whether only what falls on a date is counted, which comes behind in the clause: "two events on 10 September"."""
+    return any(
+        d.start > value.end
+        and _ON_A_DAY.search(view.text[value.end : d.start])
+        and not _ENDS_CLAUSE.search(view.text[value.end : d.start])
+        for d, _ in view.dated
+    )
+
+
+_ON_A_DAY = re.compile(r"\b(?:on|at|before|after|since|until|by) (?:the )?$", re.I)
+_ENDS_CLAUSE = re.compile(r"[;:.,]|\b(?:and|but|while)\b", re.I)

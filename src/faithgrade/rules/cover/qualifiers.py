@@ -57,7 +57,7 @@ _TURNS = tuple(
 
 def turns_by_a_qualifier(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """Whether a value that is only looked up stands under a name of which the claim leaves out what turns its sense."""
-    computed = {a.start for a in atoms if a.rule in _COMPUTED and a.standing == "good" and a.is_value}
+    computed = [a for a in atoms if a.rule in _COMPUTED and a.standing == "good" and a.is_value]
     facts = view.index.evidence.facts
     return any(
         _leaves_it_out(view, atom, fact)
@@ -71,7 +71,7 @@ def turns_by_a_qualifier(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         for atom in atoms
         if atom.rule in _LOOKED_UP and atom.standing == "good" and atom.is_value and len(atom.facts) == 1
         for fact in (facts[atom.facts[0]],)
-        if atom.start not in computed and fact.field and not fact.prose
+        if not any(a.start <= atom.start < a.end for a in computed) and fact.field and not fact.prose
     )
 
 

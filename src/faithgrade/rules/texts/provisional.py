@@ -111,6 +111,8 @@ def _is_left_open(view: ClaimView, fact: Fact) -> bool:
 
 
 def _is_reserved(fact: Fact, view: ClaimView) -> bool:
+    if isinstance(fact.value, int) and re.search(rf"\bof (?:the |all |your )?{fact.value}\b", view.text):
+        return False  # "12 of the 14" tells what was done of what was asked for
     words = field_words(fact.field)
     reserved = (words.leaf | words.above) & _RESERVED
     return bool(reserved) and not reserved & view.stems
