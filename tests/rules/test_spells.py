@@ -60,3 +60,33 @@ def test_half_hours_in_words(
 ) -> None:
     call: Call = ("trip", {}, {"duration_h": 2.5})
     assert verdicts_of(case_of(answer, call, question="How long did the trip take?")) == [expected]
+
+
+VISIT: Call = ("visit", {}, {"guest": "Ek", "entered": "2026-02-01T10:00", "exited": "2026-02-01T11:10"})
+KEPT: Call = ("visit", {}, {"guest": "Ek", "created": "2026-02-01T10:00", "updated": "2026-02-01T11:10"})
+ROAD: Call = ("road", {}, {"closed": "2026-02-01T10:00", "reopened": "2026-02-01T11:10"})
+HEAT: Call = ("heating", {}, {"off_from": "2026-02-01T10:00", "to": "2026-02-01T12:00"})
+LINK: Call = ("outage", {}, {"down_at": "2026-02-01T23:40Z", "up_at": "2026-02-02T01:15Z"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        ("The visit lasted 1 h 10 min.", (VISIT,), "supported"),
+        ("The visit lasted 1 h 20 min.", (VISIT,), "unresolved"),
+        ("The visit lasted 1 h 10 min.", (KEPT,), "unresolved"),
+        ("The road was closed for 1 h 10 min.", (ROAD,), "supported"),
+        ("The road was open for 1 h 10 min.", (ROAD,), "unresolved"),
+        ("The heating was on for 2 h.", (HEAT,), "unresolved"),
+        ("The outage lasted 1 hour 35 minutes.", (LINK,), "supported"),
+        ("The outage lasted 2 hours 35 minutes.", (LINK,), "unsupported"),
+    ],
+)
+def test_what_went_on_between_the_only_two_moments(
+    case_of: Callable[..., Case],
+    verdicts_of: Callable[[Case], list[str]],
+    answer: str,
+    calls: tuple[Call, ...],
+    verdict: str,
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]

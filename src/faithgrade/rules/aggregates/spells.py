@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.standing import worked_out
 from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.view import ClaimView
@@ -24,7 +24,7 @@ from faithgrade.values.text import stem
 from faithgrade.values.units import convert, dimension
 
 _LASTING = re.compile(
-    r"\b(?:ran|runs|lasted|lasts|took|takes|goes on|went on|is open|was open|was down|was out|stays?|stayed|spans?|spanned)"
+    r"\b(?:(?:ran|runs|lasted|lasts|took|takes|goes on|went on|stays?|stayed|spans?|spanned)|(?:is|was|were|been) (?P<state>[\w-]+)(?= for ))"
     r"(?: (?:for|about|around|just|only|exactly|nearly|almost|over|well|a|total|of|roughly))*\s+$",
     re.I,
 )
@@ -149,28 +149,58 @@ def _lasted(view: ClaimView, value: Value) -> Atom | None:
         ends = [w for w in record if field_words(w.fact.field).leaf & _ENDS]
         if len(starts) == 1 and len(ends) == 1 and starts[0].exact == ends[0].exact:
             pairs.append((starts[0], ends[0]))
+    named = len(pairs) == 1
+    if not pairs and lasting:
+        pairs = [_in_order(record) for record in _chosen(view) if _are_ends(record)]
     if len(pairs) != 1:
         return None
     one, other = pairs[0]
     if _may_be_local(view.index, one) or _may_be_local(view.index, other):
         return None
+    state = stem(lasting["state"].lower()) if lasting and lasting["state"] else None
+    known = {t.stem for t in tokenize(view.case.question or "")} | field_words(one.fact.field).leaf
+    if state is not None and state not in (known | _ON_OR_OFF if named else known):
+        return None
     if not lasting and not (len(times) == 2 and _WHICH.search(before)):
         return None
-    named = lasting is not None
     covers = view.tokens_in(lasting.start(), value.start) if lasting else frozenset()
-    return _decided(view, value, one, other, covers | _hedges(view, value), sure=named or len(times) == 2)
+    return _decided(view, value, one, other, covers | _hedges(view, value), sure=named)
+
+
+def _are_ends(record: Sequence[_When]) -> bool:
+    """Whether a record has just two times of day, of which neither is of its own keeping or of what is still to come."""
+    return (
+        len(record) == 2
+        and all(w.exact for w in record)
+        and not any(field_words(w.fact.field).leaf & _NO_ENDS for w in record)
+    )
+
+
+def _in_order(record: Sequence[_When]) -> tuple[_When, _When]:
+    one, other = record
+    return (one, other) if one.at <= other.at else (other, one)
+
+
+_NO_ENDS = frozenset(
+    stem(w)
+    for w in "created updated modified checked seen sent due deadline expires planned scheduled expected estimated eta requested "
+    "ordered booked now current last next".split()
+)
+"""Fields of moments between which nothing need have gone on."""
 
 
 _STARTS = frozenset(
-    stem(w) for w in "start started starts begin began begins from opened opens depart departure dep".split()
+    stem(w)
+    for w in "start started starts begin began begins from opened opens depart departure dep down left".split()
 )
 _ENDS = frozenset(
     stem(w)
-    for w in "end ended ends finish finished until till to closed closes resolved arrive arrival arr completed".split()
+    for w in "end ended ends finish finished until till to closed closes resolved arrive arrival arr completed up".split()
 )
+_ON_OR_OFF = frozenset(stem(w) for w in "open down out".split())
 
 
-_TRAVELLED = frozenset(stem(w) for w in "depart departure dep arrive arrival arr".split())
+_TRAVELLED = frozenset(stem(w) for w in "depart departure dep left arrive arrival arr".split())
 
 
 def _may_be_local(index: Index, when: _When) -> bool:
@@ -232,7 +262,7 @@ def _told(
     one, other = (w.fact for w in ends)
     return worked_out(
         view,
-        (value.start, value.end),
+        value.span,
         what,
         f"from {shown(one.value)} to {shown(other.value)} is {text}",
         (one, other),
