@@ -77,3 +77,25 @@ def test_a_change_is_of_one_column(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]
+
+
+RATES: tuple[Call, ...] = (("rates", {}, {"2023": {"rate_pct": 20}, "2024": {"rate_pct": 16}}),)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        ("It fell by 4 percentage points, which is a 20% drop.", RATES, "supported"),
+        ("It fell by 4 percentage points, which is a 25% drop.", RATES, "unsupported"),
+        ("It rose by 4 percentage points, which is a 20% increase.", RATES, "unsupported"),
+        ("It fell by 4 percentage points, which is a 4% drop.", RATES, "unsupported"),
+    ],
+)
+def test_a_change_in_points_and_in_percent_of_itself(
+    case_of: Callable[..., Case],
+    verdicts_of: Callable[[Case], list[str]],
+    answer: str,
+    calls: tuple[Call, ...],
+    verdict: str,
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]

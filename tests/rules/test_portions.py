@@ -120,3 +120,36 @@ def test_the_part_is_the_number_of_the_field_of_that_name(
 ) -> None:
     call: Call = ("prints", {"hall": 2}, {"planned": 30, "framed": 21, "damaged": 4, "missing": 5})
     assert verdicts_of(case_of(answer, call, question="How far are we with the prints?")) == [expected]
+
+
+SEATS: tuple[Call, ...] = (("seats", {}, {"seats": 20, "booked": 10}),)
+ROUTES: tuple[Call, ...] = (
+    ("route_load", {}, {"unit": "parcels", "routes": {"North": 50, "South": 100, "East": 50}}),
+)
+CRATES: tuple[Call, ...] = (
+    ("crates_ship", {}, {"requested": 14, "shipped": 12, "held": ["crate-3", "crate-9"]}),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        ("There are 20 seats, half of them booked.", SEATS, "supported"),
+        ("There are 20 seats, all of them booked.", SEATS, "unsupported"),
+        ("There are 20 seats, half of them free.", SEATS, "unresolved"),
+        ("South took half of the parcels.", ROUTES, "supported"),
+        ("North took a quarter of the parcels.", ROUTES, "supported"),
+        ("North took half of the parcels.", ROUTES, "unresolved"),
+        ("South took a third of the parcels.", ROUTES, "unresolved"),
+        ("South took half of the letters.", ROUTES, "unresolved"),
+        ("South lost half of the parcels.", ROUTES, "unresolved"),
+        ("I shipped 12 of the 14 crates; crate-3 and crate-9 were held.", CRATES, "supported"),
+        ("I shipped 13 of the 14 crates.", CRATES, "unsupported"),
+        ("I shipped 12 of the 15 crates.", CRATES, "unsupported"),
+        ("I shipped 14 crates.", CRATES, "unsupported"),
+    ],
+)
+def test_parts_of_what_stands_before_or_of_all(
+    case_of: CaseOf, verdicts_of: Verdicts, answer: str, calls: tuple[Call, ...], verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]

@@ -11,22 +11,20 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.aggregates.arrows import read as arrows
 from faithgrade.rules.aggregates.balances import read as balances
+from faithgrade.rules.aggregates.changes import multiples
 from faithgrade.rules.aggregates.changes import read as changes
 from faithgrade.rules.aggregates.containment import read as containment
 from faithgrade.rules.aggregates.differences import difference, is_no_change
 from faithgrade.rules.aggregates.extent import read as extents
-from faithgrade.rules.aggregates.gaps import read as gaps
 from faithgrade.rules.aggregates.knownfacts import read as known_facts
 from faithgrade.rules.aggregates.labelled import labelled, without_totals
 from faithgrade.rules.aggregates.labelsums import read as labelsums
 from faithgrade.rules.aggregates.limits import read as limits
+from faithgrade.rules.aggregates.movements import arrows
 from faithgrade.rules.aggregates.movements import read as movements
-from faithgrade.rules.aggregates.multiples import read as multiples
 from faithgrade.rules.aggregates.named import read as named
-from faithgrade.rules.aggregates.parts import read as parts
-from faithgrade.rules.aggregates.shares import fits, share
+from faithgrade.rules.aggregates.shares import fits, parts, share
 from faithgrade.rules.aggregates.spells import read as spells
 from faithgrade.rules.aggregates.sums import implied, in_all, own_part
 from faithgrade.rules.aggregates.sums import read as sums
@@ -58,7 +56,6 @@ from faithgrade.rules.words.lexicon import (
 )
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.units import dimension, is_currency
-from faithgrade.verdicts import Reason
 
 _KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
 
@@ -76,7 +73,6 @@ def read(view: ClaimView) -> Iterator[Atom]:
     yield from limits(view)
     yield from containment(view)
     yield from parts(view)
-    yield from gaps(view)
     yield from sums(view)
     yield from labelsums(view)
     yield from spells(view)
@@ -153,7 +149,14 @@ def _of_all(view: ClaimView, value: Value, words: Words, selection: Selection) -
         total = SUM.compute(series.numbers)
         named = bool(series.naming.tokens) or value.kind is not Kind.NUMBER
         size = len(series.numbers)
-        if series.whole and named and size > 1 and size in sizes and fits(value, total, series.unit):
+        if (
+            series.whole
+            and named
+           
+            and size > 1
+            and size in sizes
+            and fits(value, total, series.unit)
+        ):
             return _good(view, value, SUM.name, series, total, in_all(view, value) | series.naming.tokens)
     return None
 
@@ -211,14 +214,7 @@ def _over_series(
             if formula.name == "sum" and _FOR_SEVERAL.search(view.text):
                 return None  # what one of them pays, or what all do
             if not series.whole or _misses_a_call(view, series):
-                return Atom(
-                    "aggregates",
-                    value.start,
-                    value.end,
-                    "open",
-                    Reason.INCOMPLETE_EVIDENCE,
-                    f"{'/'.join(series.field)} is one part of more",
-                )
+                return still_open(value, "aggregates", f"{'/'.join(series.field)} is one part of more")
             return _good(view, value, formula.name, series, result, cue_tokens | series.naming.tokens)
         tried.append((series, result))
     dates = view.index.once(date_facts)
@@ -252,7 +248,7 @@ def _over_series(
         series, result = best
         return worked_out(
             view,
-            (value.start, value.end),
+            value.span,
             formula.name,
             f"the {formula.name} of {'/'.join(series.field)} over {len(series.numbers)} items is {plain(result)}, not “{value.text}”",
             series.facts,
@@ -303,7 +299,7 @@ def _gathered(
     """The series that a sum or mean may be over: of all that the claim names, of one label, of a map, and then of any."""
     if ranged := ranged_series(view, words):
         return ranged
-    wide = {**selection, **view.selection(without=(value.start, value.end))}
+    wide = {**selection, **view.selection(without=value.span)}
     named = [s for s in series_of(view, words, wide) if s.selected] if wide != selection else []
     plain = [without_totals(view, s, words) for s in rows]
     parted = [part for s in plain[:4] for part in labelled(view, s, words)]
@@ -323,12 +319,9 @@ def _beaten(value: Value, formula: Formula, rows: Sequence[Series]) -> Atom | No
     for series in rows[:12]:
         inside = [n for n in series.numbers if fits(value, n, series.unit)]
         if inside and not fits(value, formula.compute(series.numbers), series.unit):
-            return Atom(
+            return still_open(
+                value,
                 "aggregates",
-                value.start,
-                value.end,
-                "open",
-                Reason.WRONG_DERIVATION,
                 f"“{value.text}” is in {'/'.join(series.field)} but is not its {formula.name}",
             )
     return None
@@ -366,6 +359,4 @@ def _good(
     view: ClaimView, value: Value, name: str, series: Series, result: Decimal, covers: frozenset[int]
 ) -> Atom:
     over = f"{'/'.join(series.field)} over {len(series.numbers)} items ({plain(result)})"
-    return worked_out(
-        view, (value.start, value.end), name, f"“{value.text}” is the {name} of {over}", series.facts, covers
-    )
+    return worked_out(view, value.span, name, f"“{value.text}” is the {name} of {over}", series.facts, covers)

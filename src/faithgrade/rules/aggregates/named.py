@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from faithgrade.evidence.words import field_words
+from faithgrade.rules.aggregates import sides
 from faithgrade.rules.aggregates.movements import direction_said, goes_against
+from faithgrade.rules.aggregates.shares import is_so_far
 from faithgrade.rules.aggregates.sides import agrees, compares_two, goes_against_the_named
 from faithgrade.rules.binding.binding import selection_for
-from faithgrade.rules.binding.columns import columns, named_rows
+from faithgrade.rules.binding.columns import Column, RowKey, columns, counts_years, named_rows
 from faithgrade.rules.binding.members import joined_series, member_series
 from faithgrade.rules.binding.naming import NAMED, Words, around, content
-from faithgrade.rules.binding.series import Series, series_of, single_amount
+from faithgrade.rules.binding.series import Series, make_series, series_of, single_amount
 from faithgrade.rules.binding.standing import still_open, worked_out
 from faithgrade.rules.binding.timeline import earlier_of
 from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.view import ClaimView
+from faithgrade.rules.words.adjectives import SUPERLATIVES
 from faithgrade.rules.words.lexicon import COMPARED_CUES
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.text import stem
-from faithgrade.values.units import convert, dimension
+from faithgrade.values.units import dimension
 
 _KINDS = frozenset({Kind.NUMBER, Kind.MONEY, Kind.QUANTITY, Kind.DURATION, Kind.PERCENT})
-_MORE = r"more|less|fewer|higher|lower|longer|shorter|lighter|heavier|taller|older|younger|cheaper|dearer|pricier|warmer|colder|cooler|hotter|faster|slower|larger|bigger|smaller|deeper|wider|narrower|better|worse|ahead|behind|above|below"
+_MORE = rf"{sides.MORE}|{sides.LESS}|faster|quicker|slower|better|worse"
 _BEHIND = re.compile(
     rf"(?:\s+[\w-]+){{0,4}}?\s+(?:{_MORE})\b|\s+(?:his|her|its|their|\w+['’]s) (?:junior|senior)\b", re.I
 )
@@ -76,14 +79,24 @@ def _compares(view: ClaimView, value: Value) -> bool:
     return (
         _BEHIND.match(behind[: max(0, end - value.end)] or "") is not None
         or _BEFORE.search(view.text[: value.start]) is not None
+        or (_in_points(value) and _WENT.search(view.text[: value.start]) is not None)
     )
+
+
+def _in_points(value: Value) -> bool:
+    return isinstance(value.reading, Amount) and value.reading.unit == "pp"
+
+
+_WENT = re.compile(
+    r"\b(?:up|down|rose|fell|gained|lost|climbed|dropped)\s+(?:about |nearly |just |only )?$", re.I
+)
 
 
 def _apart(view: ClaimView, value: Value) -> Atom | None:
     words = around(view, value.start, value.end)
     pairs = [s for s in pairs_of(view, value.start, value.end, words) if _could_be(value, s, words)]
     for series in pairs:
-        if _fits(value, abs(series.numbers[0] - series.numbers[1]), series.unit):
+        if is_so_far(value, abs(series.numbers[0] - series.numbers[1]), series.unit):
             if not _is_meant(value, series, words) and len(pairs) > 1:
                 continue
             way = _way(view, value, series)
@@ -94,16 +107,17 @@ def _apart(view: ClaimView, value: Value) -> Atom | None:
             ):
                 way = None
             return None if way is None else _atom(view, value, series, right=way)
-    if any(_fits(value, number, s.unit) for s in pairs for number in s.numbers):
+    of_ends = _ends_told(view, value.start)
+    if not of_ends and any(is_so_far(value, number, s.unit) for s in pairs for number in s.numbers):
         return None  # the value itself, given beside a comparative
     if _RATES.search(view.text):
         return None  # of a price per piece nobody knows here what it is divided by
-    meant = [s for s in pairs if _is_meant(value, s, words)]
+    meant = [s for s in pairs if of_ends or _is_meant(value, s, words)]
     if (
         len(meant) == 1
         and len(pairs) == 1
         and meant[0].whole
-        and not view.index.amounts_around(value)
+        and (of_ends or not view.index.amounts_around(value))
         and not _is_of_another_column(view, meant[0])
     ):
         return _atom(view, value, meant[0], right=False)
@@ -188,6 +202,8 @@ def _held_against(view: ClaimView, value: Value, series: Series) -> bool | None:
 
 def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series]:
     """The series that the claim narrows down to two numbers, or that have no more."""
+    if _ends_told(view, start):
+        return list(_columns_ends(view, words))
     selection = selection_for(view, start, end)
     wider = {**selection, **view.selection(without=(start, end))}
     found: dict[tuple[int, ...], Series] = {}
@@ -211,7 +227,46 @@ def pairs_of(view: ClaimView, start: int, end: int, words: Words) -> list[Series
                 found.setdefault(tuple(f.index for f in series.facts), series)
         if found:
             break
-    return list(found.values())
+    return list(found.values()) or list(_named_cells(view, words))
+
+
+_BETWEEN = re.compile(
+    r"\b(?:gap|difference|spread|range|distance) between (?:the |your |our )?(?P<one>\w+)(?: (?!and\b)[\w-]+){0,2} and (?:the |your |our )?(?P<other>\w+)(?: [\w-]+){0,3}? (?:is|was|were|comes to|came to|of|stands at|stood at) (?:only |just |about )?",
+    re.I,
+)
+
+
+def _ends_told(view: ClaimView, end: int) -> bool:
+    """Whether the words before a value call it the way from one end of a column to the other."""
+    told = next((t for t in _BETWEEN.finditer(view.text) if t.end() == end), None)
+    ends = {told["one"].lower(), told["other"].lower()} if told is not None else set()
+    return len(ends) > 1 and ends <= SUPERLATIVES.keys()
+
+
+def _columns_ends(view: ClaimView, words: Words) -> Iterator[Series]:
+    """The highest and the lowest number of each column that arrived whole; of those only that are named, where any is."""
+    meant = [c for c in view.index.once(columns) if not c.is_dated and not counts_years(c)]
+    for column in [c for c in meant if c.words & view.stems] or meant:
+        rows = sorted(column.cells, key=lambda row: Decimal(str(column.cells[row])))
+        if column.whole:
+            yield from _of_rows(view, column, (rows[-1], rows[0]), words)
+
+
+def _named_cells(view: ClaimView, words: Words) -> Iterator[Series]:
+    """The numbers of the two rows that the claim names, whose keys may give them in different units."""
+    for column in view.index.once(columns):
+        rows = sorted({n.row for n in named_rows(view, column)} & column.facts.keys(), key=str)
+        if len(rows) == _TWO and not column.is_dated:
+            yield from _of_rows(view, column, rows, words)
+
+
+_TWO = 2
+
+
+def _of_rows(view: ClaimView, column: Column, rows: Sequence[RowKey], words: Words) -> Iterator[Series]:
+    made = make_series(view, column.field, [column.facts[r] for r in rows], selected=True, words=words)
+    if made is not None:
+        yield made
 
 
 def _are_alike(view: ClaimView, series: Series) -> bool:
@@ -272,39 +327,25 @@ def _is_meant(value: Value, series: Series, words: Words) -> bool:
     return series.naming.score >= NAMED and (series.naming.direct or own is not None)
 
 
-def _fits(value: Value, result: Decimal, unit: str | None) -> bool:
-    for reading in value.readings:
-        if not isinstance(reading, Amount):
-            continue
-        # of shares written as fractions a difference in points is a hundred times as much
-        moved = result * 100 if reading.unit == "pp" and unit in (None, "ratio") and result < 1 else result
-        if unit and reading.unit and unit != reading.unit and dimension(unit) != "temperature":
-            turned = convert(Amount(result, result, result, unit), reading.unit)
-            moved = turned.value if turned is not None else result
-        room = (
-            Decimal("0.51").scaleb(-(reading.written or 0))
-            if moved != moved.to_integral_value()
-            else Decimal(0)
-        )
-        if reading.bound is not None:
-            room = max(room, abs(reading.value) * Decimal("0.1"))
-        if abs(abs(reading.value) - abs(moved)) <= room:
-            return True
-    return False
-
-
 def _atom(view: ClaimView, value: Value, series: Series, *, right: bool) -> Atom:
     one, other = series.numbers
     apart = abs(one - other).normalize()
     near = view.near(value.start, value.end)
     return worked_out(
         view,
-        (value.start, value.end),
+        value.span,
         "difference",
         f"{shown(one)} and {shown(other)} ({'/'.join(series.field)}) are {apart:f} apart"
         + ("" if right else f": that is not “{value.text}” the way the claim says"),
         series.facts,
-        frozenset(view.place[t.start] for side in near for t in side[:5] if t.stem in COMPARED_CUES | _THAN)
+        frozenset(
+            view.place[t.start]
+            for side in near
+            for t in side[:5]
+            if t.stem in COMPARED_CUES | _THAN
+            or t.fold in ("up", "down")
+            or (t.stem == _POINT and _is_a_score(series))
+        )
         | spanning(view)
         | series.naming.tokens,
         right=right,
@@ -312,9 +353,22 @@ def _atom(view: ClaimView, value: Value, series: Series, *, right: bool) -> Atom
     )
 
 
+def _is_a_score(series: Series) -> bool:
+    """Whether the numbers of a series are counted in points, whatever their field is called."""
+    words = field_words(series.facts[0].field)
+    return series.unit is None and bool((words.leaf | words.above) & _SCORES)
+
+
+_POINT = stem("points")
+_SCORES = frozenset(
+    stem(w) for w in "score scores rating rated elo index mark marks grade standing standings".split()
+)
+
+
 def spanning(view: ClaimView) -> frozenset[int]:
     """The words that say over what stretch two numbers are held against each other."""
     found = {n for n, t in enumerate(view.tokens) if t.fold == "between"}
+    found |= {n for told in _BETWEEN.finditer(view.text) for n in view.tokens_in(*told.span())}
     whole = _WHOLE.search(view.text)
     return frozenset(found) | (view.tokens_in(whole.start(), whole.end()) if whole else frozenset())
 

@@ -1,34 +1,54 @@
-"""Percentages that are a part of something: of the other number of one object, or of what all rows or members come to."""
+"""Parts of something, told in percent or in words ("half of the pots"): of the other number of one object, or of what all rows come to."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.evidence.words import field_words, step_words, tokenize
 from faithgrade.rules.aggregates.operands import are_chance
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.members import is_named, member_series
-from faithgrade.rules.binding.naming import Words
+from faithgrade.rules.binding.naming import Words, around
 from faithgrade.rules.binding.rowsmeant import Part, is_of_rows, narrowed, rows_of_level
-from faithgrade.rules.binding.series import series_of, single_amount
+from faithgrade.rules.binding.series import Series, series_of, single_amount
 from faithgrade.rules.binding.standing import worked_out
-from faithgrade.rules.claim.atoms import Atom, point, shown
+from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.chooser import Level
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import NEGATIONS
 from faithgrade.values import Amount, Bound, Value
 from faithgrade.values.match import match
-from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.values.text import fold, stem
+from faithgrade.values.units import convert, dimension
 
 
 def fits(value: Value, result: Decimal, unit: str | None) -> bool:
     """Whether a value is a result as exactly as it is written."""
     found = Amount(result, result, result, unit)
     return any(match(reading, found) is not None for reading in value.readings)
+
+
+def is_so_far(value: Value, result: Decimal, unit: str | None) -> bool:
+    """Whether a value is a result, whichever way it goes, as exactly as it is written; degrees are of any scale."""
+    for reading in value.readings:
+        if not isinstance(reading, Amount) or not reading.value.is_finite():
+            continue
+        # of shares written as fractions a difference in points is a hundred times as much
+        moved = result * 100 if reading.unit == "pp" and unit in (None, "ratio") and result < 1 else result
+        if unit and reading.unit and unit != reading.unit and dimension(unit) != "temperature":
+            turned = convert(Amount(result, result, result, unit), reading.unit)
+            moved = turned.value if turned is not None else moved
+        room = Decimal("0.51").scaleb(-(reading.written or 0))
+        if moved == moved.to_integral_value():
+            room = Decimal(0)
+        if reading.bound is not None:
+            room = max(room, abs(reading.value) * Decimal("0.1"))
+        if abs(abs(reading.value) - abs(moved)) <= room:
+            return True
+    return False
 
 
 def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
@@ -61,7 +81,7 @@ def share(view: ClaimView, value: Value, words: Words) -> Atom | None:
                 ):
                     return worked_out(
                         view,
-                        (value.start, value.end),
+                        value.span,
                         "share",
                         f"“{value.text}” is {shown(a.value)} of {shown(b.value)}",
                         (f, g),
@@ -147,15 +167,13 @@ def _no_such_share(view: ClaimView, value: Value, amount: Amount) -> Atom | None
     room = 0 if amount.value == _ALL and amount.bound is None else 1  # all of them never comes from rounding
     if not wholes or any(abs(s - amount.value) <= room for s in shares):
         return None
-    return Atom(
-        "aggregates",
-        value.start,
-        value.end,
-        "wrong",
-        Reason.WRONG_DERIVATION,
+    return worked_out(
+        view,
+        value.span,
+        "share",
         f"“{value.text}” is no share that {shown(part)} has of what stands beside it",
-        tuple(point(view, f, Relation.OPERAND, "share") for f, _ in held),
-        tuple(f.index for f, _ in held),
+        [f for f, _ in held],
+        right=False,
     )
 
 
@@ -175,10 +193,19 @@ _MOST_PARTS = 12
 
 def _share_of_all(view: ClaimView, value: Value, words: Words) -> Atom | None:
     """A percentage as the part that the one named row or member has of what all of them come to."""
-    clause = view.clause_of[min(view.tokens_in(value.start, value.end))]
-    selection = view.selection(without=(value.start, value.end), clause=clause) or selection_for(
-        view, value.start, value.end
-    )
+    for series, part, total in parts_of_all(view, value.span, words):
+        if fits(value, series.numbers[part] / total * 100, "%"):
+            covers, end = _told_with(view, value, total)
+            return part_of_all(view, (value.start, end), series, part, covers)
+    return None
+
+
+def parts_of_all(
+    view: ClaimView, span: tuple[int, int], words: Words
+) -> Iterator[tuple[Series, int, Decimal]]:
+    """Each whole column with one row or member that the claim names, and what all of them come to."""
+    clause = view.clause_of[min(view.tokens_in(*span))]
+    selection = view.selection(without=span, clause=clause) or selection_for(view, *span)
     wholes = [s for s in (*series_of(view, words, {}), *member_series(view, words, {})) if s.whole]
     for series in wholes[:12]:
         if len(series.numbers) > _MOST_PARTS:
@@ -187,29 +214,20 @@ def _share_of_all(view: ClaimView, value: Value, words: Words) -> Atom | None:
         if total <= 0 or min(series.numbers) < 0 or series.unit in ("%", "ratio"):
             continue
         members = tuple(series.facts)
-        named = [
-            n
-            for n, f in enumerate(members)
-            if (
-                selection
-                and is_inside(view, f, selection)
-                and not all(is_inside(view, g, selection) for g in members)
-            )
-            or is_named(view, f, members)
-        ]
-        fitting = [n for n in named if fits(value, series.numbers[n] / total * 100, "%")]
-        if len(named) >= 1 and fitting:
-            facts = (members[fitting[0]], *(f for n, f in enumerate(members) if n != fitting[0]))
-            covers, end = _told_with(view, value, total)
-            return worked_out(
-                view,
-                (value.start, end),
-                "share",
-                f"“{value.text}” is {shown(series.numbers[fitting[0]])} of {shown(total)}",
-                facts,
-                series.naming.tokens | covers,
-            )
-    return None
+        apart = selection and not all(is_inside(view, g, selection) for g in members)
+        for n, fact in enumerate(members):
+            if (apart and is_inside(view, fact, selection)) or is_named(view, fact, members):
+                yield series, n, total
+
+
+def part_of_all(
+    view: ClaimView, span: tuple[int, int], series: Series, part: int, covers: frozenset[int]
+) -> Atom:
+    """An atom for words that say what part one number of a series is of all of them."""
+    facts = (series.facts[part], *(f for n, f in enumerate(series.facts) if n != part))
+    total = shown(sum(series.numbers, Decimal(0)))
+    why = f"“{view.text[slice(*span)]}” is {shown(series.numbers[part])} of {total}"
+    return worked_out(view, span, "share", why, facts, series.naming.tokens | covers)
 
 
 def _told_with(view: ClaimView, value: Value, total: Decimal) -> tuple[frozenset[int], int]:
@@ -231,3 +249,90 @@ _MAKING_UP = re.compile(
 )
 _OF_THE_WHOLE = re.compile(r"\s+of (?:the |it |them )?(?:total|whole|lot|all)\b", re.I)
 _OF_THE = re.compile(r"\s+of (?:the|all|our|your|their|its)\s+", re.I)
+
+
+_PART = re.compile(
+    r"\b(?P<hedge>(?:about|around|roughly|almost|nearly|just over|over|more than|less than|just under|exactly)\s+)?"
+    r"(?:(?P<top>an?|one|two|three|four)[\s-])?(?P<part>half|third|thirds|quarter|quarters|fifth|fifths)\s+of\s+(?:(?:the|your|its|all|our|their|these)\s+)?(?P<noun>[\w-]+)",
+    re.I,
+)
+_TOPS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4}
+_BOTTOMS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5}
+_WHOLES = frozenset(
+    stem(w) for w in "total all capacity max maximum overall target goal size count planned".split()
+)
+_ROOM = Decimal("0.012")
+
+
+def parts(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each part of a thing that the evidence has just two numbers for, a part and a whole."""
+    if view.negated or "?" in view.text:
+        return
+    for told in _PART.finditer(view.text):
+        atom = _part(view, told)
+        if atom is not None:
+            yield atom
+
+
+def _part(view: ClaimView, told: re.Match[str]) -> Atom | None:
+    bottom = _BOTTOMS[told["part"].lower().rstrip("s") if told["part"].lower() != "half" else "half"]
+    share = Decimal(_TOPS.get((told["top"] or "one").lower(), 1)) / bottom
+    hedge = (told["hedge"] or "").strip().lower()
+    pair = _part_and_whole(view, stem(fold(told["noun"])))
+    if pair is None and not view.index.knows(told["noun"]):
+        return None
+    if pair is None:
+        for series, n, total in parts_of_all(view, told.span("part"), around(view, *told.span("part"))):
+            if _holds(series.numbers[n] / total - share, hedge):
+                return part_of_all(view, told.span(), series, n, view.tokens_in(*told.span()))
+        return None
+    (one, part), (other, whole) = pair
+    held = part / whole
+    holds = _holds(held - share, hedge)
+    if holds is None:
+        return None
+    end = told.end("part")
+    return worked_out(
+        view,
+        (told.start(), end),
+        "share",
+        f"{shown(part)} of {shown(whole)} is {round(held * 100, 1)}%",
+        (one, other),
+        view.tokens_in(told.start(), told.end()),
+        right=holds,
+        instead=f"{round(held * 100, 1)}%",
+    )
+
+
+def _holds(off: Decimal, hedge: str) -> bool | None:
+    if hedge in ("over", "more than", "just over"):
+        return off > 0
+    if hedge in ("less than", "just under"):
+        return off < 0
+    if hedge in ("almost", "nearly"):
+        return None if off > 0 else off > Decimal("-0.06")
+    if hedge and hedge != "exactly":
+        return abs(off) <= Decimal("0.05") or (None if abs(off) < Decimal("0.1") else False)
+    return True if abs(off) <= _ROOM else (None if abs(off) < Decimal("0.03") else False)
+
+
+def _part_and_whole(view: ClaimView, noun: str) -> tuple[tuple[Fact, Decimal], tuple[Fact, Decimal]] | None:
+    """The part and the whole of the one object that a noun names and that holds two like numbers, one of them a whole."""
+    found: list[tuple[tuple[Fact, Decimal], tuple[Fact, Decimal]]] = []
+    for node in view.index.evidence.nodes[:400]:
+        if node.is_list or not node.path or not view.index.usable[node.source]:
+            continue
+        if noun not in step_words(str(node.path[-1])):
+            continue
+        own = [
+            (f, a.value)
+            for f in view.index.evidence.facts[node.lo : node.hi]
+            if f.node == node.index and (a := single_amount(view.index, f)) is not None
+        ]
+        if len(own) != 2 or min(n for _, n in own) < 0:
+            continue
+        wholes = [row for row in own if field_words(row[0].field).leaf & _WHOLES]
+        if len(wholes) == 1 and wholes[0][1] > 0:
+            part = own[0] if own[1] is wholes[0] else own[1]
+            found.append((part, wholes[0]))
+    return found[0] if len(found) == 1 else None

@@ -16,16 +16,18 @@ from faithgrade.values import Value
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
 
-_MORE = r"more|higher|longer|heavier|taller|older|dearer|pricier|warmer|hotter|larger|bigger|greater|deeper|wider|ahead|above|clear|over"
-_LESS = r"less|fewer|lower|shorter|lighter|younger|cheaper|colder|cooler|smaller|narrower|shallower|behind|below|under|short"
+MORE = r"more|higher|longer|heavier|taller|older|dearer|pricier|warmer|hotter|larger|bigger|greater|deeper|wider|ahead|above"
+LESS = (
+    r"less|fewer|lower|shorter|lighter|younger|cheaper|colder|cooler|smaller|narrower|shallower|behind|below"
+)
 _THEN = r"than|of|behind|above|below|over|under"
 _BEHIND = re.compile(
-    rf"(?: [\w-]+){{0,3}}? (?:(?P<more>{_MORE})|(?P<less>{_LESS}))\b(?:[^;:.()]*?\b(?P<than>{_THEN})\b)?",
+    rf"(?: [\w-]+){{0,3}}? (?:(?P<more>{MORE}|clear|over)|(?P<less>{LESS}|under|short))\b(?:[^;:.()]*?\b(?P<than>{_THEN})\b)?",
     re.I,
 )
 """Behind the number: "5 more goats than", "5 points ahead of", "5 behind"."""
 _BEFORE = re.compile(
-    rf"\b(?:(?P<more>{_MORE}|leads?|led|leading|beats?|outsold|tops|topped|exceeds?|exceeded|outscored|won|wins?)|(?P<less>{_LESS}|trails?|trailed|trailing|lost|loses?))"
+    rf"\b(?:(?P<more>{MORE}|clear|over|leads?|led|leading|beats?|outsold|tops|topped|exceeds?|exceeded|outscored|won|wins?)|(?P<less>{LESS}|under|short|trails?|trailed|trailing|lost|loses?))"
     r"\b(?P<than> (?:than|of))?[^;:.()]*\bby (?:about |nearly |just |only |over |around )?$",
     re.I,
 )
@@ -105,6 +107,8 @@ def _side(first: list[int], second: list[int], joint: int) -> int | None:
             return number
         if own and not rest and max(own) < joint:
             return number  # "Elm is 5 older", of two
+        if rest and not own and min(rest) > joint:
+            return number  # "5 more than on Monday", of two days
     return None
 
 
@@ -120,16 +124,18 @@ def _places(view: ClaimView, fact: Fact, other: Fact) -> list[int]:
     ]
     if found or fact.source != other.source:
         return found or _of_call(view, fact, other)
-    telling = key_words(fact) - key_words(other) or (
-        field_words(fact.field).leaf - field_words(other.field).leaf
-    )
-    telling = telling or frozenset(field_words(fact.field).above - field_words(other.field).above)
+    one, two = field_words(fact.field), field_words(other.field)
+    keys = key_words(fact) - key_words(other) or one.leaf - two.leaf
+    telling = keys or one.above - two.above
+    if fact.node != other.node:
+        telling = one.above - two.above or keys  # their keys may differ in the unit alone
     return [t.start for t in view.tokens if t.stem in telling]
 
 
 def _of_call(view: ClaimView, fact: Fact, other: Fact) -> list[int]:
     """Where a claim says what one of two results has or was asked for, and the other one not."""
-    found = []
+    mine, others = view.chooser.choices(fact), view.chooser.choices(other)
+    found = [start for start, _, _, picks in view.named if picks & set(mine) and not picks & set(others)]
     for mention in view.mentions:
         sources = {view.index.evidence.facts[i].source for i in mention.entry.facts} | set(
             mention.entry.sources

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
+from faithgrade.rules.aggregates.shares import is_so_far
 from faithgrade.rules.binding.binding import find, is_inside, selection_for
 from faithgrade.rules.binding.series import single_amount
 from faithgrade.rules.binding.standing import worked_out
@@ -19,7 +20,7 @@ from faithgrade.rules.words.lexicon import CONDITIONALS, GENERIC_FIELD_WORDS, HE
 from faithgrade.values import Amount, Bound, Kind, Value, endpoints
 from faithgrade.values.fields import field_of
 from faithgrade.values.text import split_identifier, stem
-from faithgrade.values.units import convert, dimension
+from faithgrade.values.units import convert
 
 RULE = "aggregates"
 
@@ -234,29 +235,15 @@ def _distance(
 ) -> Iterator[Atom]:
     """An atom for how far the two are apart; none for a number in words that may be a rounded one."""
     amounts = [r for r in value.readings if isinstance(r, Amount)]
-    right = any(_fits(r, apart, unit) for r in amounts)
+    right = is_so_far(value, apart, unit)
     if not right and any(r.written is None and abs(r.value - apart) <= Decimal("0.5") for r in amounts):
         return
     yield worked_out(
         view,
-        (value.start, value.end),
+        value.span,
         "difference",
         f"{' and '.join(shown(f.value) for f in facts)} are {apart.normalize():f} apart",
         facts,
         right=right,
         instead=f"{apart.normalize():f}",
     )
-
-
-def _fits(reading: Amount, apart: Decimal, unit: str | None) -> bool:
-    """Whether an amount is a distance: degrees of a thermometer are told as degrees of any kind."""
-    moved = apart
-    if reading.unit and unit and reading.unit != unit and dimension(unit) != "temperature":
-        turned = convert(Amount(apart, apart, apart, unit), reading.unit)
-        moved = turned.value if turned is not None else apart
-    room = Decimal("0.001")
-    if moved != moved.to_integral_value() and reading.written is not None:
-        room = Decimal("0.5").scaleb(-reading.written)
-    if reading.bound is not None:
-        room = max(room, abs(reading.value) * Decimal("0.1"))
-    return abs(reading.value - moved) <= room

@@ -9,6 +9,7 @@ from decimal import Decimal
 from itertools import combinations, pairwise
 
 from faithgrade.rules.aggregates.movements import ends_of
+from faithgrade.rules.aggregates.shares import is_so_far
 from faithgrade.rules.binding.standing import worked_out
 from faithgrade.rules.claim.atoms import Atom, plain
 from faithgrade.rules.claim.view import ClaimView
@@ -120,7 +121,12 @@ def _step(view: ClaimView, value: Value) -> Atom | None:
         results.append((apart, first.unit or moved.unit))
     if reading.unit not in ("%", "pp", None) and not _alike(reading.unit, first.unit or moved.unit):
         return None
-    if reading.unit == "%" and share and _fits(value, apart, "%") and not _fits(value, results[0][0], "%"):
+    if (
+        reading.unit == "%"
+        and share
+        and is_so_far(value, apart, "%")
+        and not is_so_far(value, results[0][0], "%")
+    ):
         return None  # points that are called percent
     return _decided(view, value, results, (first, last), f"from {first.value} to {last.value}")
 
@@ -170,7 +176,7 @@ def _total(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | Non
         for size in range(2, len(parts) + 1)
         for some in combinations(parts, size)
     ]
-    if any(_fits(value, total, unit) for total, unit in sums):
+    if any(is_so_far(value, total, unit) for total, unit in sums):
         return _decided(view, value, sums, parts, "the sum of what the sentence names")
     if len(parts) != 2 or any(a.unit is None for a in parts) or not _all_found(view, parts):
         return None
@@ -178,7 +184,7 @@ def _total(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | Non
     apart = abs(parts[0].value - parts[1].value)  # "5 of 8 are here, so 3 are missing"
     return (
         None
-        if _fits(value, product, None) or _fits(value, apart, parts[0].unit)
+        if is_so_far(value, product, None) or is_so_far(value, apart, parts[0].unit)
         else _decided(view, value, sums, parts, "the sum of what the sentence names")
     )
 
@@ -188,7 +194,7 @@ def _mixed(value: Value, money: Sequence[Amount]) -> bool:
     known = [a for a in money if a.unit not in ("$", "¤", "kr", "¥")]
     units = {a.unit for a in known} | {"$" for a in money if a.unit in ("$", "USD")}
     total = sum((a.value for a in money), Decimal(0))
-    return len(units) > 1 and len(money) >= 2 and _fits(value, total, None)
+    return len(units) > 1 and len(money) >= 2 and is_so_far(value, total, None)
 
 
 def _rest(view: ClaimView, value: Value, others: Sequence[Value]) -> Atom | None:
@@ -247,7 +253,9 @@ def _comparable(value: Value, others: Sequence[Value]) -> list[Amount]:
     reading = value.reading
     assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only
     amounts = [a for v in others if (a := _plain(v)) is not None]
-    return [a for a in amounts if _alike(a.unit, reading.unit)]
+    alike = [a for a in amounts if _alike(a.unit, reading.unit)]
+    bare = [a for a in amounts if a.unit is None and not a.is_whole] if alike and reading.unit else []
+    return [*alike, *bare]  # "Mia ran 7.5 km and Tom 6.25, which makes 13.75 km"
 
 
 def _alike(one: str | None, other: str | None) -> bool:
@@ -256,24 +264,6 @@ def _alike(one: str | None, other: str | None) -> bool:
     if {mine, theirs} in ({"angle", "temperature"}, {"points", "share"}):
         return True
     return mine == theirs
-
-
-def _fits(value: Value, result: Decimal, unit: str | None) -> bool:
-    for reading in value.readings:
-        if not isinstance(reading, Amount) or not reading.value.is_finite():
-            continue
-        moved = result
-        if unit and reading.unit and unit != reading.unit:
-            turned = convert(Amount(result, result, result, unit), reading.unit)
-            if turned is not None and dimension(unit) != "temperature":
-                moved = turned.value
-        slack = Decimal(1).scaleb(-(reading.written or 0))
-        room = slack * Decimal("0.51")
-        if reading.bound is not None:
-            room = max(slack, abs(reading.value) * Decimal("0.12"))
-        if abs(abs(reading.value) - abs(moved)) <= room:
-            return True
-    return False
 
 
 def _all_found(view: ClaimView, parts: Sequence[Amount]) -> bool:
@@ -289,7 +279,7 @@ def _decided(
 ) -> Atom | None:
     if not results:
         return None
-    right = any(_fits(value, r, unit) for r, unit in results)
+    right = any(is_so_far(value, r, unit) for r, unit in results)
     return _judged(view, value, how, operands, results[-1][0], right=right)
 
 
@@ -310,9 +300,7 @@ def _judged(
         else f"“{value.text}”: {how}" + ("" if text is None else f" is {text}")
     )
     covers = _words_of_it(view, value)
-    return worked_out(
-        view, (value.start, value.end), "operand", why, facts, covers, right=right, instead=text
-    )
+    return worked_out(view, value.span, "operand", why, facts, covers, right=right, instead=text)
 
 
 _OF_STEPS = _MOVES | {

@@ -14,6 +14,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import inside
 from faithgrade.rules.binding.naming import Naming, Words, naming
+from faithgrade.rules.binding.reads import named_reads
 from faithgrade.rules.claim.chooser import Selection
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.values import Amount, Kind, Moment, Value
@@ -149,7 +150,7 @@ def is_a_distribution(series: Series) -> bool:
 _SOME = 2
 _STATISTIC = re.compile(
     r"(?:^|_)(?:p\d\d?(?:_\d)?|q[123]|median|mean|avg|average|std|stddev|quartile|percentile\w*)(?:_|$)"
-    r"|^(?:min|max|minimum|maximum)$",
+    r"|^(?:min|max|minimum|maximum)(?:_|$)",
     re.I,
 )
 
@@ -200,7 +201,7 @@ def _across_sources(view: ClaimView, words: Words, selection: Selection, least: 
     for (source, field), rows in view.index.fields.items():
         if len(rows) == 1:
             origin = view.index.evidence.sources[source]
-            if not origin.superseded:
+            if not origin.superseded or source in named_reads(view):
                 tools.setdefault((origin.name, field), []).append(view.index.evidence.facts[rows[0]])
     for (_, field), facts in tools.items():
         if len(facts) >= least:

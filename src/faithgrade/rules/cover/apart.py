@@ -179,7 +179,7 @@ def pieces_of(view: ClaimView, atoms: Sequence[Atom]) -> list[Piece]:
             if atom.start <= m.start and m.end <= atom.end and m.entry.facts:
                 homes |= {facts[i] for i in m.entry.facts}
         for value in view.values:
-            if (value.start, value.end) == (atom.start, atom.end):
+            if value.span == (atom.start, atom.end):
                 homes |= {f for f, _ in find(view, value) if f.field[-1:] in leaves}
         if view.text[atom.start : atom.end].islower():  # "it features" is no heading "Features"
             homes = {f for f in homes if not isinstance(f.value, str) or not f.value[:1].isupper()}

@@ -49,7 +49,7 @@ _PAST_FIELD = re.compile(r"[A-Za-z]{2,}ed_(?:at|in|for|with|as)$")
 
 
 _TOLD_OF_BEFORE = re.compile(
-    r"\b(?:was|were|had|used to|previous\w*|before|from|former\w*|old|original\w*|earlier|initial\w*|at first|started|until|no longer|instead of)\b|~~|→|->",
+    r"\b(?:was|were|had|used to|previous\w*|before|from|former\w*|old|original\w*|earlier|initial\w*|at first|started|until|no longer|instead of|than (?:at|on|in))\b|~~|→|->",
     re.I,
 )
 
