@@ -74,7 +74,7 @@ HOURS: Call = ("hours", {}, "employee,mon,tue,wed\nIvo,7.5,8,6\nLena,8,8,7.5\n")
         ("Am Kai 2 has 84 m² on the first floor.", FLATS, "unresolved"),
         ("Am Kai 2 has 84 m² on the third floor.", FLATS, "unsupported"),
         # what the days of a row come to
-        ("Ivo logged 21.5 hours.", HOURS, "unresolved"),
+        ("Ivo logged 21.5 hours.", HOURS, "supported"),
         ("Ivo logged 22.5 hours.", HOURS, "unsupported"),
     ],
 )

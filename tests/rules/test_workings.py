@@ -154,7 +154,7 @@ SEALANT: Call = ("sealant", {}, {"ml": 1500, "cover_m2_per_l": 8})
 @pytest.mark.parametrize(
     ("answer", "call", "verdict"),
     [
-        ("The Brevo folds smaller than the Alto, by 2.5 cm.", LADDERS, "unresolved"),
+        ("The Brevo folds smaller than the Alto, by 2.5 cm.", LADDERS, "supported"),
         ("The Brevo folds smaller than the Alto, by 9.5 cm.", LADDERS, "unsupported"),
         ("Per egg, the ten-pack is cheaper, by €0.05.", CARTONS, "unresolved"),
         ("Per egg, the ten-pack is cheaper, by €0.19.", CARTONS, "unsupported"),
@@ -269,3 +269,95 @@ def test_what_is_worked_out_by_points_or_by_a_rate(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], refuted: bool
 ) -> None:
     assert ("unsupported" in verdicts_of(case_of(answer, *calls))[-1]) == refuted
+
+
+LAMPS: tuple[Call, ...] = (
+    ("lamp_count", {"hall": "A"}, {"hall": "A", "lamps": 40}),
+    ("lamp_count", {"hall": "B"}, {"hall": "B", "lamps": 21}),
+)
+WARMTH: tuple[Call, ...] = (
+    ("temp", {"room": "A"}, {"room": "A", "temp_c": 22}),
+    ("temp", {"room": "B"}, {"room": "B", "temp_c": 21}),
+)
+BOXES: tuple[Call, ...] = (
+    ("boxes", {"day": "2026-01-05"}, {"day": "2026-01-05", "boxes": 40}),
+    ("boxes", {"day": "2026-01-06"}, {"day": "2026-01-06", "boxes": 38}),
+)
+TRADE: tuple[Call, ...] = (("sales", {}, "shop,kind,eur\nA,tea,40\nB,tea,35\nC,coffee,90\nD,coffee,15\n"),)
+HALLS: tuple[Call, ...] = (("seats", {}, "\ufeffhall,seats\r\nNorth,312\r\nSouth,288\r\n"),)
+MONTHS: tuple[Call, ...] = (("sales", {}, "name,jan,feb,mar,apr\nOslo,10,20,15,7\nBergen,12,3,9,8\n"),)
+LEVELS: tuple[Call, ...] = (("stock_level", {}, "name,mon,tue,wed\nOslo,10,20,22\n"),)
+RUNS: tuple[Call, ...] = (("runs", {}, {"Mia": {"km": 7.5}, "Tom": {"km": 6.25}}),)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        ("There are 61 lamps in the two halls.", LAMPS, "supported"),
+        ("There are 61 lamps in the three halls.", LAMPS, "unresolved"),
+        ("There are 62 lamps in the two halls.", LAMPS, "unsupported"),
+        ("There are 61 broken lamps.", LAMPS, "unresolved"),
+        ("There are 61 lamps in each hall.", LAMPS, "unresolved"),
+        ("The two rooms are at 43 °C.", WARMTH, "unsupported"),
+        ("You have 78 boxes.", BOXES, "unsupported"),
+        ("Tea made 75 EUR and the whole of it 180 EUR.", TRADE, "supported"),
+        ("Tea made 75 EUR and the whole of it 185 EUR.", TRADE, "unsupported"),
+        ("Tea made 75 EUR and coffee 180 EUR.", TRADE, "unresolved"),
+        ("The whole of tea made 180 EUR.", TRADE, "unresolved"),
+        ("There are 600 seats in the two halls.", HALLS, "supported"),
+        ("There are 610 seats in the two halls.", HALLS, "unsupported"),
+        ("Oslo came to 52 and Bergen to 32.", MONTHS, "supported"),
+        ("Oslo came to 52 in all.", MONTHS, "supported"),
+        ("Bergen came to 52.", MONTHS, "unresolved"),
+        ("Oslo came to 52 in March.", MONTHS, "unresolved"),
+        ("Oslo came to 52.", LEVELS, "unresolved"),
+        ("Mia ran 7.5 km and Tom 6.25, which makes 13.75 km.", RUNS, "supported"),
+        ("Mia ran 7.5 km and Tom 6.25, which makes 13.25 km.", RUNS, "unsupported"),
+    ],
+)
+def test_totals_that_no_word_calls_so(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]
+
+
+PONDS: tuple[Call, ...] = (("ponds", {}, {"Fen": {"depth_cm": 120}, "Mere": {"depth_m": 1.5}}),)
+CLUBS: tuple[Call, ...] = (
+    ("clubs", {}, [{"team": "Ash", "rating": 71, "price": 50}, {"team": "Elm", "rating": 64, "price": 43}]),
+)
+DOCK: tuple[Call, ...] = (
+    ("dock_bikes", {"dock": "A"}, {"bikes": 9, "at": "08:00"}),
+    ("dock_bikes", {"dock": "A"}, {"bikes": 4, "at": "08:30"}),
+)
+VOTES: tuple[Call, ...] = (
+    ("turnout", {}, [{"year": 2022, "turnout": "44%"}, {"year": 2026, "turnout": "47%"}]),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        ("Fen is 30 cm shallower than Mere.", PONDS, "supported"),
+        ("Mere is 30 cm deeper than Fen.", PONDS, "supported"),
+        ("The Fen is shallower than the Mere, by 0.3 m.", PONDS, "supported"),
+        ("Fen is 30 cm deeper than Mere.", PONDS, "unsupported"),
+        ("Mere is 40 cm deeper than Fen.", PONDS, "unsupported"),
+        ("Mere is 30 m deeper than Fen.", PONDS, "unsupported"),
+        ("Ash is rated 7 points above Elm.", CLUBS, "supported"),
+        ("Elm is rated 7 points above Ash.", CLUBS, "unsupported"),
+        ("Ash is rated 8 points above Elm.", CLUBS, "unresolved"),
+        ("Ash is 7 points dearer than Elm.", CLUBS, "unresolved"),
+        ("There are 4 bikes now, 5 fewer than at 08:00.", DOCK, "supported"),
+        ("At 08:30 there were 4 bikes, five fewer than at 08:00.", DOCK, "supported"),
+        ("At 08:30 there were 4 bikes, five more than at 08:00.", DOCK, "unresolved"),
+        ("At 08:30 there were 4 bikes, six fewer than at 08:00.", DOCK, "unresolved"),
+        ("There are 13 bikes.", DOCK, "unsupported"),
+        ("Turnout went up 3 percentage points.", VOTES, "supported"),
+        ("Turnout went up 4 percentage points.", VOTES, "unsupported"),
+        ("Turnout went down 3 percentage points.", VOTES, "unresolved"),
+    ],
+)
+def test_how_far_apart_under_keys_calls_and_times_of_their_own(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]

@@ -26,7 +26,7 @@ from faithgrade.rules.aggregates.movements import read as movements
 from faithgrade.rules.aggregates.named import read as named
 from faithgrade.rules.aggregates.shares import fits, parts, share
 from faithgrade.rules.aggregates.spells import read as spells
-from faithgrade.rules.aggregates.sums import implied, in_all, own_part
+from faithgrade.rules.aggregates.sums import implied, in_all, make_a_total, own_part, sizes
 from faithgrade.rules.aggregates.sums import read as sums
 from faithgrade.rules.aggregates.thresholds import read as thresholds
 from faithgrade.rules.aggregates.told import read as told
@@ -90,6 +90,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             atom = derive(view, value)
             if atom is not None:
                 yield atom
+                yield from sizes(view, value, atom)
     yield from implied(view)
 
 
@@ -152,7 +153,7 @@ def _of_all(view: ClaimView, value: Value, words: Words, selection: Selection) -
         if (
             series.whole
             and named
-           
+            and make_a_total(series)
             and size > 1
             and size in sizes
             and fits(value, total, series.unit)

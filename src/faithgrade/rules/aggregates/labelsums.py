@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.words import field_words
 from faithgrade.rules.aggregates.shares import fits
+from faithgrade.rules.aggregates.sums import NOT_ADDED, in_all
 from faithgrade.rules.binding.binding import is_inside
 from faithgrade.rules.binding.naming import around
 from faithgrade.rules.binding.series import Series, make_series, series_of, single_amount
@@ -22,6 +24,7 @@ from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.months import MONTHS
 from faithgrade.values.text import split_identifier
 from faithgrade.values.units import dimension
+from faithgrade.values.weekdays import WEEKDAYS
 
 _KINDS = frozenset({Kind.NUMBER, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
 _QUARTER = re.compile(
@@ -92,27 +95,47 @@ def _alike(view: ClaimView, value: Value, series: Series) -> bool:
 
 
 def _of_months(view: ClaimView, value: Value) -> Atom | None:
-    """The sum of one row's columns that are the months of the quarter or half that the claim speaks of."""
+    """The sum of one row's columns that are the months of the quarter or half that the claim speaks of, or all its days or months."""
     told = list(_QUARTER.finditer(view.text))
-    if len(told) != 1:
+    if len(told) > 1:
         return None
-    months = _months_of(told[0])
+    months = _months_of(told[0]) if told else None
     clause = {view.clause_of[n] for n in view.tokens_in(value.start, value.end)}
-    selection = view.selection(without=(value.start, value.end), clause=min(clause))
+    selection = view.selection(without=value.span, clause=min(clause))
     for node in view.index.evidence.nodes:
         if node.is_list or node.size > 40 or not view.index.usable[node.source]:
             continue
         own = {
             month: f
             for f in view.index.evidence.facts[node.lo : node.hi]
-            if f.node == node.index and (month := _month(f)) in months and is_inside(view, f, selection)
+            if f.node == node.index
+            and (month := _month(f)) is not None
+            and (months is None or month in months)
+            and is_inside(view, f, selection)
         }
-        if len(own) != len(months):
+        if len(own) != len(months or own) or len(own) < _FEWEST or (months is None and not selection):
+            continue
+        if months is None and (_IS_NOW.search(view.text) or not _flows(view, own)):
             continue
         numbers = [a.value for f in own.values() if (a := single_amount(view.index, f)) is not None]
-        if len(numbers) == len(months) and fits(value, sum(numbers, Decimal(0)), None):
-            return _good(view, value, tuple(own.values()), view.tokens_in(*told[0].span()))
+        if len(numbers) == len(own) and fits(value, sum(numbers, Decimal(0)), None):
+            return _good(
+                view,
+                value,
+                tuple(own.values()),
+                view.tokens_in(*told[0].span()) if told else in_all(view, value),
+            )
     return None
+
+
+def _flows(view: ClaimView, own: dict[int, Fact]) -> bool:
+    """Whether what the days of a row have may be added up: nothing above them says that it is a level, a rate or a mean."""
+    first = next(iter(own.values()))
+    said = field_words(first.field).above | field_words((view.index.source(first).name,)).leaf
+    return not (said | view.stems) & NOT_ADDED
+
+
+_IS_NOW = re.compile(r"\b(?:has|have|is|are|holds?|stands?)\b", re.I)
 
 
 def _months_of(told: re.Match[str]) -> frozenset[int]:
@@ -124,11 +147,17 @@ def _months_of(told: re.Match[str]) -> frozenset[int]:
 
 
 def _month(fact: Fact) -> int | None:
-    """The month that a fact's own key is."""
-    words = split_identifier(str(fact.path[-1])) if fact.path else []
-    return MONTHS.get(words[0].lower()) if len(words) == 1 else None
+    """The month that a fact's own key is; a day of the week comes behind the months."""
+    words = [w.lower() for w in split_identifier(str(fact.path[-1]))] if fact.path else []
+    if len(words) != 1:
+        return None
+    day = WEEKDAYS.get(words[0])
+    return MONTHS.get(words[0], None if day is None else _MONTHS_OF_A_YEAR + 1 + day)
+
+
+_FEWEST, _MONTHS_OF_A_YEAR = 3, 12
 
 
 def _good(view: ClaimView, value: Value, facts: tuple[Fact, ...], covers: frozenset[int]) -> Atom:
     why = f"“{value.text}” is the sum of {'/'.join(facts[0].field)} over {len(facts)} facts"
-    return worked_out(view, (value.start, value.end), "sum", why, facts, covers)
+    return worked_out(view, value.span, "sum", why, facts, covers)

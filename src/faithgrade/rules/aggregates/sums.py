@@ -14,10 +14,10 @@ from faithgrade.rules.aggregates.shares import fits
 from faithgrade.rules.binding.members import is_homogeneous, is_named, member_series
 from faithgrade.rules.binding.naming import Words, around, content
 from faithgrade.rules.binding.series import Series, series_of
-from faithgrade.rules.binding.standing import worked_out
+from faithgrade.rules.binding.standing import MOST_SHOWN, worked_out
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.values import Amount, Bound, Kind, Value
+from faithgrade.values import Amount, Bound, Clock, Kind, Moment, Value, read_values
 from faithgrade.values.fields import field_of
 from faithgrade.values.text import stem
 from faithgrade.values.units import dimension, unit_named
@@ -54,13 +54,38 @@ _NOT_ALL = re.compile(
     r"|than|between|differ\w*|up|down|target|budget\w*|plan\w*|limit|last|previous|next|highest|lowest|at least|at most|record|peak|max\w*|min|minimum)\b",
     re.I,
 )
-_NOT_ADDED = frozenset(
+NOT_ADDED = frozenset(
     stem(w)
     for w in "rate avg average mean median pct percent percentage ratio price temp temperature rating score age year level index lat lon latitude longitude "
     "min max id no number rank position version day month total share".split()
 )
 _NO_PARTS = frozenset({"share", "points", "temperature", "angle", "speed"})
 _FEWEST, _SMALL = 3, 12
+_OF_THE_WHOLE = re.compile(r"\b(?:the (?:whole|entire|full)|all (?:the|of|together)|everything)\b", re.I)
+"""What stands before a total of all beside one of some: "Fern gave 40 l and the whole herd 90"."""
+
+
+def _picks_some(view: ClaimView, value: Value, series: Series) -> bool:
+    """Whether what is named between the amounts around a value is some of the rows that it would be the sum of, and not all."""
+    after = min(
+        (v.start for v in view.values if isinstance(v.reading, Amount) and v.start >= value.end),
+        default=len(view.text),
+    )
+    rows = {view.chooser.item(f) for f in series.facts}
+    named = {
+        view.chooser.item(view.index.evidence.facts[i])
+        for m in view.mentions
+        if _last_end(view, value) <= m.start < after
+        for i in m.entry.facts
+    }
+    return bool(named & rows) and not rows <= named
+
+
+def _last_end(view: ClaimView, value: Value) -> int:
+    """Where the amount before a value ends."""
+    return max(
+        (v.end for v in view.values if isinstance(v.reading, Amount) and v.end <= value.start), default=0
+    )
 
 
 def implied(view: ClaimView) -> Iterator[Atom]:
@@ -77,12 +102,14 @@ def implied(view: ClaimView) -> Iterator[Atom]:
             or abs(reading.value) <= _SMALL
             or _NOT_ALL.search(own_part(view, value))
             or view.index.amounts_around(value)
-            or not _names_whole(view)
         ):
+            continue
+        whole = _OF_THE_WHOLE.search(view.text, _last_end(view, value), value.start)
+        if whole is None and not _names_whole(view):
             continue
         words = around(view, value.start, value.end)
         rows = [s for s in _columns(view, words) if s.whole and _adds_up(view, value, s)]
-        if any(labelled(view, s, words) for s in rows):
+        if any((whole is None and labelled(view, s, words)) or _picks_some(view, value, s) for s in rows):
             continue
         if reading.unit is None and len({s.field for s in rows}) > 1:
             rows = [s for s in rows if s.naming.direct and s.naming.tokens]
@@ -91,19 +118,22 @@ def implied(view: ClaimView) -> Iterator[Atom]:
             total = f"{sum(found[0].numbers, Decimal(0)).normalize():f}"
             why = f"“{value.text}” is the sum of {'/'.join(found[0].field)} over {len(found[0].numbers)} items ({total})"
             covers = in_all(view, value) | found[0].naming.tokens
-            yield worked_out(view, (value.start, value.end), "sum", why, found[0].facts, covers)
-            yield from _sizes(view, value, len(found[0].numbers))
+            covers |= view.tokens_in(*whole.span()) if whole is not None else frozenset()
+            atom = worked_out(view, value.span, "sum", why, found[0].facts, covers)
+            yield atom
+            yield from sizes(view, value, atom)
 
 
-def _sizes(view: ClaimView, value: Value, size: int) -> Iterator[Atom]:
-    """A good atom for a number before the total that says of how many: "the four branches took 1,386"."""
+def sizes(view: ClaimView, value: Value, atom: Atom) -> Iterator[Atom]:
+    """A good atom for a number that says of how many a value was worked out: "the four branches took 1,386"."""
     for other in view.values:
         reading = other.reading
         if (
-            other.end < value.start
+            other is not value
             and other.kind is Kind.NUMBER
             and isinstance(reading, Amount)
-            and reading.value == size
+            and atom.standing == "good"
+            and reading.value == len(atom.facts) < MOST_SHOWN
             and _THE.search(view.text[: other.start])
         ):
             why = f"“{value.text}” is the sum of so many"
@@ -119,9 +149,8 @@ def _adds_up(view: ClaimView, value: Value, series: Series) -> bool:
     assert isinstance(reading, Amount)  # noqa: S101 callers pass amounts only
     name = str(series.facts[0].path[-1]) if series.facts[0].path else ""
     if (
-        len(series.numbers) < _FEWEST
-        or field_words(series.facts[0].field).leaf & _NOT_ADDED
-        or dimension(series.unit) in _NO_PARTS
+        len(series.numbers) < (2 if _is_of_several_calls(view, series) else _FEWEST)
+        or not make_a_total(series)
         or any(n < 0 for n in series.numbers)
         or (
             len({f.field for f in series.facts}) > 1
@@ -130,6 +159,33 @@ def _adds_up(view: ClaimView, value: Value, series: Series) -> bool:
     ):
         return False
     return _could_be(value, series) or (reading.unit is not None and reading.unit == unit_named(name))
+
+
+def make_a_total(series: Series) -> bool:
+    """Whether the numbers of a series add up to something: temperatures, ages and shares do not."""
+    measured = field_words(series.facts[0].field).leaf - (
+        {series.unit} if series.unit else set()
+    )  # ``delay_min``
+    return not measured & NOT_ADDED and dimension(series.unit) not in _NO_PARTS
+
+
+def _is_of_several_calls(view: ClaimView, series: Series) -> bool:
+    """Whether each number of a named series is what one of the calls of a tool gave, which were asked of different things.
+
+    What was asked of several days or times may be one thing that goes up and down.
+    """
+    sources = [view.index.evidence.sources[f.source] for f in series.facts]
+    asked = {
+        str([(k, v) for k, v in sorted(s.arguments.items()) if not isinstance(v, bool)]) for s in sources
+    }
+    dated = any(
+        isinstance(r, (Moment, Clock))
+        for s in sources
+        for a in s.arguments.values()
+        for v in read_values(str(a))
+        for r in v.readings
+    )
+    return 1 < len(asked) == len(sources) and bool(series.naming.tokens) and not dated
 
 
 def own_part(view: ClaimView, value: Value) -> str:
@@ -187,7 +243,7 @@ def _wrong(view: ClaimView, value: Value) -> Atom | None:
     if len(meant) != 1:
         return None
     series = meant[0]
-    if not parts and view.selection(without=(value.start, value.end)) and not _names_whole(view):
+    if not parts and view.selection(without=value.span) and not _names_whole(view):
         return None
     total = sum(series.numbers, Decimal(0))
     others = own
@@ -198,7 +254,7 @@ def _wrong(view: ClaimView, value: Value) -> Atom | None:
     text = f"{total.normalize():f}"
     return worked_out(
         view,
-        (value.start, value.end),
+        value.span,
         "sum",
         f"the sum of {'/'.join(series.field)} over {len(series.numbers)} items is {text}, not “{value.text}”",
         series.facts,
