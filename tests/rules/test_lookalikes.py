@@ -99,7 +99,7 @@ REELS: Call = ("reels", {}, '{"film": "Salt Road", "day": 1}\n{"film": "Glasshou
         ("Paper made up 45% of the 140 t.", WASTE, "What part was paper?", "unsupported"),
         ("The publication number is EP 7 114 902 B1.", PATENT, "Which number?", "supported"),
         ("The publication number is EP 7 114 903 B1.", PATENT, "Which number?", "unsupported"),
-        ("There are 2,400 kg in stock.", STORE, "How much?", "unresolved"),
+        ("There are 2,400 kg in stock.", STORE, "How much?", "supported"),
         ("There are 2,300 kg in stock.", STORE, "How much?", "unsupported"),
         ("Hive 11 is at cell 4,12.", HIVE, "Where?", "unresolved"),
         ("It has a 400 MHz Quill QX3 processor.", RADIO, "Which processor?", "supported"),

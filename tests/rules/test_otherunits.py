@@ -28,7 +28,7 @@ GUST = ("gusts", {"mast": "pier"}, {"gust_ms": 18})
         ("The gusts reach 18 m/s, or roughly 18 knots.", GUST, "unsupported"),
         ("The gusts reach 18 m/s, or roughly 35 knots.", GUST, "supported"),
         ("It burns 30 mL/min.", ("burn", {}, {"burn_ml_min": 30}), "supported"),
-        ("It burns 31 mL/min.", ("burn", {}, {"burn_ml_min": 30}), "unresolved"),
+        ("It burns 31 mL/min.", ("burn", {}, {"burn_ml_min": 30}), "unsupported"),
         ("The climb takes 15 minutes.", GLIDER, "unresolved"),
         ("The leak rate is 3.1 × 10⁻⁷ Pa·m³/s.", LEAK, "supported"),
         ("The leak rate is 3.1 × 10⁻⁶ Pa·m³/s.", LEAK, "unsupported"),
@@ -68,3 +68,29 @@ def test_working_days_are_no_calendar_days(
     answer: str, content: object, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, content))) == [expected]
+
+
+BARGE: Any = ("barge", {}, {"cargo_t": 1.5, "hull_t": 9})
+PUMP: Any = ("pump", {}, {"rate_mg_min": 0.4, "dose_mg": 3})
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        ("The cargo is 1,500 kg.", (BARGE,), "supported"),
+        ("The cargo is 1,600 kg.", (BARGE,), "unsupported"),
+        ("The hull is 1,500 kg.", (BARGE,), "unresolved"),
+        ("The cargo is 15,000 kg.", (BARGE,), "unsupported"),
+        ("The rate is 0.4 mg/min.", (PUMP,), "supported"),
+        ("The rate is 0.5 mg/min.", (PUMP,), "unsupported"),
+        ("The dose is 0.4 mg/min.", (PUMP,), "unresolved"),
+    ],
+)
+def test_a_unit_that_the_key_ends_in(
+    case_of: Callable[..., Case],
+    verdicts_of: Callable[[Case], list[str]],
+    answer: str,
+    calls: tuple[Any, ...],
+    verdict: str,
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]

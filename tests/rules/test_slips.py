@@ -41,3 +41,28 @@ def test_a_slip_is_wrong(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call))[-1] == expected
+
+
+DEPTH: Call = ("sonde", {}, {"mean_depth_m": 3.449})
+DEPTHS: Call = ("sonde", {}, {"mean_depth_m": 3.449, "max_depth_m": 3.5})
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        ("The mean depth is 3.4 m.", (DEPTH,), "supported"),
+        ("The mean depth is about 3.5 m.", (DEPTH,), "supported"),
+        ("The mean depth is 3.5 m.", (DEPTH,), "unsupported"),
+        ("The mean depth is 3.45 m.", (DEPTH,), "supported"),
+        ("The mean depth is 3.5 m.", (DEPTHS,), "unsupported"),
+        ("The maximum depth is 3.5 m.", (DEPTHS,), "supported"),
+    ],
+)
+def test_a_decimal_is_rounded_to_the_nearer_one(
+    case_of: Callable[..., Case],
+    verdicts_of: Callable[[Case], list[str]],
+    answer: str,
+    calls: tuple[Call, ...],
+    verdict: str,
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]

@@ -151,3 +151,39 @@ def test_words_around_numbers(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [verdict]
+
+
+FAIR: tuple[Call, ...] = (("fair", {}, {"admissions": 985}),)
+HILL: tuple[Call, ...] = (("hill", {}, {"elevation_m": 985}),)
+AGAIN: tuple[Call, ...] = (
+    ("tickets", {"show": "A"}, {"tickets": 32}),
+    ("tickets", {"show": "A", "retry": True}, {"tickets": 32}),
+)
+SHOWS: tuple[Call, ...] = (
+    ("tickets", {"show": "A"}, {"tickets": 32}),
+    ("tickets", {"show": "B"}, {"tickets": 32}),
+)
+TOLL: tuple[Call, ...] = (
+    ("toll", {}, {"price": 200, "currency": "USD", "rate": {"from": "USD", "to": "EUR", "value": 0.9}}),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "verdict"),
+    [
+        ("More than 1,000 people came.", FAIR, "unsupported"),
+        ("Fewer than 950 people came.", FAIR, "unsupported"),
+        ("More than 2,000 people came.", FAIR, "unresolved"),
+        ("More than 1,000 admissions were counted.", FAIR, "unsupported"),
+        ("That makes 64 tickets.", AGAIN, "unsupported"),
+        ("You have 32 tickets.", AGAIN, "supported"),
+        ("That makes 64 tickets.", SHOWS, "supported"),
+        ("It costs 200 USD, that is 180 EUR.", TOLL, "supported"),
+        ("It costs 200 USD, that is 190 EUR.", TOLL, "unsupported"),
+        ("It costs 200 USD, that is 222.22 EUR.", TOLL, "unresolved"),
+    ],
+)
+def test_bounds_repeats_and_rates(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [verdict]

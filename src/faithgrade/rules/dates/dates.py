@@ -25,7 +25,7 @@ from faithgrade.rules.dates.weekparts import reckoned_weekdays, week_numbers
 from faithgrade.rules.grounding.absence import is_stale
 from faithgrade.rules.grounding.grounding import ground
 from faithgrade.rules.numbers.crons import by_schedule
-from faithgrade.rules.numbers.exchange import conversions
+from faithgrade.rules.numbers.currencies import conversions
 from faithgrade.rules.numbers.numbers import in_mention
 from faithgrade.rules.reckoning.calendar import reference_time
 from faithgrade.rules.reckoning.zones import city_told, told_there

@@ -33,7 +33,7 @@ def slip(view: ClaimView, value: Value, excuse: str | None) -> Fact | None:
         return None
     found = _turned(view, value)
     if found is None and not is_crowded(view.index):
-        found = _swapped(view, value) or _in_another_unit(view, value)
+        found = _swapped(view, value) or _in_another_unit(view, value) or _rounded_up(view, value)
         if found is None and (excuse is None or (excuse == "small" and value.kind is Kind.DURATION)):
             found = _other_than_the_only(view, value)
     return found
@@ -129,6 +129,33 @@ def _in_another_unit(view: ClaimView, value: Value) -> Fact | None:
     facts = list(found.values())
     selection = selection_for(view, value.start, value.end)
     return facts[0] if len(facts) == 1 and is_inside(view, facts[0], selection) else None
+
+
+# ------------------------------------------------------------------------------------------ rounded the wrong way
+
+
+def _rounded_up(view: ClaimView, value: Value) -> Fact | None:
+    """The one longer decimal of the evidence that a value with decimals comes next above, and is not rounded from: 28.5 for 28.449."""
+    reading = value.reading
+    if (
+        not isinstance(reading, Amount)
+        or not reading.written
+        or reading.bound is not None
+        or reading.is_range
+    ):
+        return None
+    step = Decimal(1).scaleb(-reading.written)
+    found = {
+        fact.index: fact
+        for fact in view.index.facts
+        for held in view.index.readings(fact)
+        if isinstance(held, Amount)
+        and held.value.is_finite()
+        and dimension(held.unit) in (None, dimension(reading.unit))
+        if step / 2 < abs(reading.value) - abs(held.value) < step and not fact.prose
+    }
+    selection = selection_for(view, value.start, value.end)
+    return next((f for f in found.values() if len(found) == 1 and is_inside(view, f, selection)), None)
 
 
 # ------------------------------------------------------------------------------------------ a sign dropped

@@ -1,4 +1,5 @@
-"""Numbers that are right but for a factor of a thousand: "3.9M backers" of 3,871, "12 thousand" of 12 million."""
+"""Numbers that are right but for a factor: "3.9M backers" of 3,871, "12 thousand" of 12 million, and what one result that came
+twice has, added up: 412 of an invoice of 206 that was looked up again."""
 
 from __future__ import annotations
 
@@ -13,11 +14,14 @@ from faithgrade.rules.binding.series import single_amount
 from faithgrade.rules.binding.standing import wrong
 from faithgrade.rules.claim.atoms import place, shown
 from faithgrade.rules.claim.sayings import is_among, own_words
+from faithgrade.rules.words.lexicon import MULTIPLE_CUES, SHARE_CUES
 from faithgrade.values import Amount, Bound
+from faithgrade.values.text import stem
 from faithgrade.values.units import dimension
 from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
+    from faithgrade.evidence import Fact
     from faithgrade.evidence.index import Index
     from faithgrade.rules.claim.atoms import Atom
     from faithgrade.rules.claim.view import ClaimView
@@ -56,6 +60,51 @@ def off_by_thousands(view: ClaimView, value: Value) -> Atom | None:
             why = f"{place(view, row.fact)} is {shown(row.fact.value)}, so “{value.text}” is of another magnitude"
             return wrong(view, value, "numbers", Reason.CONTRADICTED, why, row.fact)
     return None
+
+
+def counted_again(view: ClaimView, value: Value) -> Atom | None:
+    """Wrong, where a number is so many times one of a result, or its total, as the same call brought back that very result."""
+    reading = value.reading
+    if (
+        not isinstance(reading, Amount)
+        or reading.is_range
+        or reading.bound is not None
+        or abs(reading.value) <= _SMALL
+        or view.stems & _MULTIPLIED
+        or find(view, value)
+    ):
+        return None
+    for first, times in view.index.once(_repeated).items():
+        columns: dict[tuple[str, ...], list[tuple[Fact, Decimal]]] = {}
+        for fact in view.index.facts:
+            held = single_amount(view.index, fact) if fact.source == first else None
+            if held is not None and dimension(held.unit) in (None, dimension(reading.unit)):
+                columns.setdefault(fact.field, []).append((fact, held.value))
+        for rows in columns.values():
+            total = sum((n for _, n in rows), Decimal(0))
+            if total * times == reading.value:
+                why = f"{place(view, rows[0][0])} is {shown(rows[0][1])}, and the same result came {times} times"
+                return wrong(view, value, "numbers", Reason.WRONG_DERIVATION, why, rows[0][0])
+    return None
+
+
+_SMALL = 12
+_MULTIPLIED = MULTIPLE_CUES | SHARE_CUES | {stem(w) for w in "each per every return both".split()}
+
+
+def _repeated(index: Index) -> dict[int, int]:
+    """The first of each set of like results of one call, but for switches as a second try is marked by, and how many there are."""
+    found: dict[int, int] = {}
+    results = [s for s in index.evidence.sources if s.kind == "result"]
+    asked = [{k: v for k, v in s.arguments.items() if not isinstance(v, bool)} for s in results]
+    for n, source in enumerate(results):
+        like = [
+            m
+            for m, other in enumerate(results[: n + 1])
+            if other.name == source.name and asked[m] == asked[n] and other.content == source.content
+        ]
+        found[results[like[0]].index] = len(like)
+    return {first: times for first, times in found.items() if times > 1}
 
 
 def _may_be_scaled(index: Index) -> bool:

@@ -20,8 +20,8 @@ from faithgrade.rules.numbers.currencies import in_a_stated_currency, in_another
 from faithgrade.rules.numbers.daykinds import read as day_kinds
 from faithgrade.rules.numbers.gratis import read as gratis
 from faithgrade.rules.numbers.infinities import read as infinities
-from faithgrade.rules.numbers.magnitudes import off_by_thousands
-from faithgrade.rules.numbers.otherunits import in_a_unit_of_parts, in_another_unit
+from faithgrade.rules.numbers.magnitudes import counted_again, off_by_thousands
+from faithgrade.rules.numbers.otherunits import in_a_unit_of_parts, in_another_unit, in_the_unit_of_its_key
 from faithgrade.rules.numbers.partednumbers import compound, interval
 from faithgrade.rules.numbers.putotherwise import read as put_otherwise
 from faithgrade.rules.numbers.refranges import against_ranges
@@ -32,7 +32,6 @@ from faithgrade.rules.reckoning.dosing import read as dosing
 from faithgrade.values import Amount, Kind, Moment, Text, Value
 from faithgrade.values.match import How
 from faithgrade.values.text import split_identifier
-from faithgrade.verdicts import Reason
 
 _POWER = re.compile(r"\d{1,3}\^\{?-?\d{1,3}\}?")
 KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
@@ -77,15 +76,11 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 value, "numbers", f"“{value.text}” numbers a period or part"
             )
         elif _covers_window(view, value):
-            yield Atom(
+            yield no_finding(
+                value,
                 "numbers",
-                value.start,
-                value.end,
-                "good",
-                Reason.DERIVED,
                 f"the evidence is dated over about {value.text}",
-                is_value=False,
-                covers=frozenset(n for n, t in enumerate(view.tokens) if t.fold in _WINDOW),
+                frozenset(n for n, t in enumerate(view.tokens) if t.fold in _WINDOW),
             )
         elif _in_field_name(view, value) or _names_a_column(view, value):
             yield no_finding(value, "numbers", f"“{value.text}” is part of a field's name")
@@ -103,8 +98,10 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 or _part_of_id(view, value)
                 or in_another_currency(view, value)
                 or in_a_unit_of_parts(view, value)
+                or in_the_unit_of_its_key(view, value)
                 or in_another_unit(view, value)
                 or off_by_thousands(view, value)
+                or counted_again(view, value)
                 or in_a_stated_currency(view, value, ground(view, value, "numbers"))
             )
 
@@ -140,17 +137,7 @@ def _asked_for(view: ClaimView, value: Value) -> Atom | None:
     ]
     if not asked or any(v != value.text for _, v in asked) or len({s.name for s, _ in asked}) != 1:
         return None
-    why = f"{asked[0][0].name} was called for {value.text}"
-    return Atom(
-        "numbers",
-        value.start,
-        value.end,
-        "good",
-        Reason.STATED,
-        why,
-        covers=frozenset({at}),
-        is_value=False,
-    )
+    return no_finding(value, "numbers", f"{asked[0][0].name} was called for {value.text}", frozenset({at}))
 
 
 _WINDOW = frozenset("over next past last coming previous throughout period".split())
@@ -281,14 +268,10 @@ def _part_of_id(view: ClaimView, value: Value) -> Atom | None:
         return None
     for entry in view.index.holding(value.text):
         if len(entry.tokens) > 1 and len(entry.tokens) <= 8 and (entry.facts or entry.nodes):
-            return Atom(
+            return no_finding(
+                value,
                 "numbers",
-                value.start,
-                value.end,
-                "good",
-                Reason.STATED,
                 f"“{value.text}” is part of an identifier of the evidence",
                 facts=entry.facts[:1],
-                is_value=False,
             )
     return None

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 
 from faithgrade.rules.binding.binding import find, is_inside, selection_for
 from faithgrade.rules.binding.naming import NAMED, around, naming
-from faithgrade.rules.binding.standing import wrong
+from faithgrade.rules.binding.series import single_amount
+from faithgrade.rules.binding.standing import told_by, wrong
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.sayings import is_among, own_words
 from faithgrade.values import Amount, Bound, exact
-from faithgrade.values.units import dimension
+from faithgrade.values.match import match
+from faithgrade.values.text import split_identifier
+from faithgrade.values.units import convert, dimension, unit_named
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
@@ -74,7 +77,39 @@ _TELLING = 5
 
 _PARTS = re.compile(r"[^\W\d_]*[·⋅∙*/][\w·⋅∙*/²³⁻¹]*[\w²³¹]")
 _LETTERS = re.compile(r"[^\W\d_]+$")
+_JOINTS = re.compile(r"[·/]")
 _DOTS = str.maketrans("⋅∙*", "···")
+
+
+def in_the_unit_of_its_key(view: ClaimView, value: Value) -> Atom | None:
+    """Good, where a number under a key that ends in the short sign of a unit is the value in another one: 2.4 of ``stock_t`` in kg."""
+    reading = value.reading
+    if not isinstance(reading, Amount) or dimension(reading.unit) in (None, "money", "time") or view.negated:
+        return None
+    selection = selection_for(view, value.start, value.end)
+    rows = [
+        fact
+        for fact, held in view.index.once(_by_sign_of_key)
+        if dimension(held.unit) == dimension(reading.unit)
+        and is_inside(view, fact, selection)
+        and (moved := convert(held, str(reading.unit))) is not None
+        and match(reading, moved) is not None
+    ]
+    if len(rows) != 1 or find(view, value):
+        return None
+    return told_by(view, "numbers", value.span, rows[0], right=True, said=value.text)
+
+
+def _by_sign_of_key(index: Index) -> list[tuple[Fact, Amount]]:
+    """The bare numbers whose key of several words ends in what may be the sign of a unit, in that unit."""
+    found = []
+    for fact in index.facts:
+        steps = split_identifier(fact.field[-1]) if fact.field and not isinstance(fact.value, str) else []
+        unit = unit_named(steps[-1]) if len(steps) > 1 else None
+        held = single_amount(index, fact) if unit is not None else None
+        if held is not None and held.unit is None and held.value.is_finite():
+            found.append((fact, exact(held.value, unit)))
+    return found
 
 
 def in_a_unit_of_parts(view: ClaimView, value: Value) -> Atom | None:
@@ -84,7 +119,8 @@ def in_a_unit_of_parts(view: ClaimView, value: Value) -> Atom | None:
     parts = _PARTS.match(view.text, start)
     if parts is None or parts.end() <= value.end or not isinstance(reading, Amount) or view.negated:
         return None
-    facts = view.index.once(_by_unit_of_parts).get(_as_written(parts.group()), [])
+    table, unit = view.index.once(_by_unit_of_parts), _as_written(parts.group())
+    facts = table.get(unit) or table.get(_JOINTS.sub("_", unit), [])
     if (
         len(facts) != 1
         or reading.is_range
@@ -103,10 +139,15 @@ def in_a_unit_of_parts(view: ClaimView, value: Value) -> Atom | None:
 
 
 def _by_unit_of_parts(index: Index) -> dict[str, list[Fact]]:
-    """The numbers beside which a unit of several parts is stated, each the only one of its object, by the unit."""
+    """The numbers beside which a unit of several parts is stated, each the only one of its object, by the unit; and those
+    whose key ends in two words and more, which may be one: ``rate_mbar_l_s``."""
     table: dict[str, list[Fact]] = {}
     facts = index.evidence.facts
     for fact in index.facts:
+        if fact.field and isinstance(fact.value, (int, Decimal)) and not isinstance(fact.value, bool):
+            steps = [w.casefold() for w in split_identifier(fact.field[-1]) if w.casefold() != "per"]
+            for size in range(2, len(steps)):
+                table.setdefault("_".join(steps[-size:]), []).append(fact)
         if fact.node < 0 or not isinstance(fact.value, str) or not _PARTS.fullmatch(fact.value.strip()):
             continue
         node = index.evidence.nodes[fact.node]

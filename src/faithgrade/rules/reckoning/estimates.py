@@ -56,7 +56,8 @@ def is_estimated(view: ClaimView, reading: Amount) -> bool:
         return False
     step = _last_place(reading.value)
     if reading.bound in (Bound.ABOUT, Bound.NEARLY):
-        slack = max(step / 2, abs(reading.value) * Decimal("0.03"))
+        size = abs(reading.value)  # "about 10,000" is not 14,000, though it may be rounded to one digit
+        slack = max(min(step / 2, size / 4), size * Decimal("0.03"))
         if dimension(reading.unit) == "temperature":
             slack = max(slack, Decimal(2))  # "around 0 °C" of -1.6 to 1.2
     elif reading.unit in _TIME_UNITS and reading.value <= 24:  # "up to 6 hours" of 6 h 40 min
