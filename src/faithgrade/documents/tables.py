@@ -14,7 +14,7 @@ _RULE_LINE = re.compile(r"\s*[|+]?\s*:?-{2,}:?\s*(?:[|+]\s*:?-{2,}:?\s*)*[|+]?\s
 _BORDER = re.compile(r"\s*\+(?:-+\+)+\s*$")
 _ROW_COUNT = re.compile(r"\(?(\d+) rows?(?: in set.*)?\)?\s*$", re.I)
 _DATE_CELL = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d{2}(?::\d{2})?$")
-_DELIMITERS = ",\t;"
+_DELIMITERS = ",\t;|"
 
 
 def read_csv(text: str) -> dict[str, Any] | None:
@@ -117,6 +117,10 @@ _GAP = re.compile(r"\s{2,}|\t+")
 def _delimiter(body: list[str]) -> str | None:
     for delimiter in _DELIMITERS:
         count = body[0].count(delimiter)
+        if delimiter == "|" and any(
+            line.count(delimiter) != count or line.strip()[0] == "|" for line in body
+        ):
+            continue  # a Markdown table, or bars between words
         if count and all(delimiter in line for line in body[1:-1] or body[1:]):
             return delimiter
     return None

@@ -196,6 +196,8 @@ def _over_series(
         or (t.fold in ("across", "over") and view.text[t.end : t.end + 5] in (" the ", " all "))
     )
     tried: list[tuple[Series, Decimal]] = []
+    if formula.name == "median" and "p50" in view.index.field_vocabulary:
+        return None  # a field of its own
     for series in rows[:12]:
         result = formula.compute(series.numbers)
         if formula.name == "mean" and (weighted := _weighted(series)) is not None:

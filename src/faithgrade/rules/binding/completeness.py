@@ -299,6 +299,13 @@ def _finished(view: ClaimView, source: Source) -> bool:
     return bool(later) and completeness(later[-1]).state == "whole"
 
 
+def reads_on(view: ClaimView, source: Source) -> bool:
+    """Whether another result of the same tool may be the rest."""
+    return any(
+        s is not source and s.name == source.name and s.kind == "result" for s in view.index.evidence.sources
+    )
+
+
 def _is_total(view: ClaimView, source: Source, at: int) -> bool:
     """Whether the number beside a word of completeness is the total that the result itself gives."""
     root, _ = unwrapped(source.document.root if source.document is not None else None)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
+from faithgrade.evidence.words import step_words
 from faithgrade.rules.binding.columns import Column
 from faithgrade.rules.words.adjectives import (
     BETTER,
@@ -36,6 +37,17 @@ def is_per_another(text: str, column: Column) -> bool:
     """Whether a text ranks by a rate ("per lesson, A is cheaper") that the column, of another name, is not."""
     said = {stem(w.lower()) for w in _PER.findall(text)}
     return bool(said - column.words - _PERIODS) and stem("per") not in column.words
+
+
+def is_per_another_amount(text: str, field: Sequence[str]) -> bool:
+    """Whether a text tells of a serving, or of so much per one thing, and a field lies under what is told per another: ``per_100g``."""
+    if not (_PORTION.search(text) or _PER.search(text)):
+        return False
+    under = [step_words(step) for step in field if step.lower().startswith("per_")]
+    return bool(under) and not any({stem(w.lower()) for w in _PER.findall(text)} & words for words in under)
+
+
+_PORTION = re.compile(r"\b(?:servings?|portions?|helpings?)\b", re.I)
 
 
 def is_code(column: Column) -> bool:

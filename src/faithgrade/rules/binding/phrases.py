@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Entry
 from faithgrade.evidence.words import Token, tokenize
 from faithgrade.rules.claim.sayings import instructing
 from faithgrade.rules.claim.tables import record_of
@@ -34,6 +35,8 @@ def phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> tuple[frozenset[int
             and (i in own or not _is_sentence(facts[i]))
         ]
         words = view.tokens[phrase.first : phrase.last]
+        if not any(i in own for i in inside) and _is_somebody_inside(words, entry):
+            continue  # who stands in another text of the record need not have what this one tells
         if not inside or (phrase.at and entry.tokens[phrase.at - 1] in NEGATIONS):
             continue
         negated = any(t.fold in NEGATIONS or t.fold in UNIVERSALS for t in words)
@@ -46,6 +49,19 @@ def phrase_tokens(view: ClaimView, bound: Sequence[Fact]) -> tuple[frozenset[int
             found.update(range(phrase.first, phrase.last))
             told += [facts[i] for i in inside[:1] if whole]
     return frozenset(found), told
+
+
+def _is_somebody_inside(words: Sequence[Token], entry: Entry) -> bool:
+    """Whether words are a name of two parts and more inside a longer text."""
+    return (
+        len(words) > 1
+        and len(entry.tokens) > len(words) + _ASIDE
+        and all(t.text.istitle() and len(t.text) > _ASIDE and t.fold.isalpha() for t in words)
+    )
+
+
+_ASIDE = 2
+"""A text of no more than this beside a name is about it."""
 
 
 def _is_sentence(fact: Fact) -> bool:

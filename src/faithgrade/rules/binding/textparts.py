@@ -17,7 +17,7 @@ from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import IGNORABLE
 from faithgrade.values import Amount, Moment, Value, read_values
 from faithgrade.values.match import match
-from faithgrade.values.text import fold
+from faithgrade.values.text import fold, stem
 from faithgrade.values.units import dimension
 
 _SPLIT = re.compile(r",\s+|;\s*|\s+[/|]\s+|\s+and\s+|\n")
@@ -147,6 +147,46 @@ def stands_in_another_part(view: ClaimView, start: int, end: int, fact: Fact) ->
     mine = name - shared - {t.fold for t in view.tokens if start <= t.start < end}
     others = [names - name for names in parts if names - name]
     return bool(mine) and mine.isdisjoint(said) and any(telling <= said for telling in others)
+
+
+def is_labelled_otherwise(view: ClaimView, start: int, end: int, fact: Fact) -> bool:
+    """Whether a text of several numbers calls the claim's one by words that the claim leaves out, or another by words that it has.
+
+    "28 mg/l (limit 50)" says of 50 that it is the limit; of "depth 912 above limit 800" a limit is 800.
+    """
+    if not isinstance(fact.value, str) or len(fact.value) > _LONGEST:
+        return False
+    value = next((v for v in view.values if (v.start, v.end) == (start, end)), None)
+    numbers = [v for v in read_values(fact.value) if isinstance(v.reading, Amount)]
+    if value is None or not isinstance(value.reading, Amount) or len(numbers) < _SOME:
+        return False
+    own = [v for v in numbers if any(match(value, r) is not None for r in v.readings)]
+    if len(own) != 1:
+        return False
+    mine = _label(fact.value, own[0])
+    if mine & _QUALIFYING - view.stems:
+        return True
+    told = [v for v in numbers if any(match(c, r) is not None for c in view.values for r in v.readings)]
+    return len(told) == 1 and any(
+        label & _QUALIFYING and label <= view.stems and not label & mine
+        for v in numbers
+        if v is not own[0]
+        for label in [_label(fact.value, v)]
+    )
+
+
+def _label(text: str, value: Value) -> frozenset[str]:
+    """The stems of the one or two words right before a value: "soft limit 800", "(limit 50)"."""
+    found = _LABEL.search(text, 0, value.start)
+    return frozenset(t.stem for t in tokenize(found[0]) if t.fold not in IGNORABLE) if found else frozenset()
+
+
+_LABEL = re.compile(r"(?:[^\W\d][\w-]* )?[^\W\d][\w-]*\s?[:=(]?\s?[$€£<>≤≥~]?\s?$")
+_QUALIFYING = frozenset(
+    stem(w)
+    for w in "limit limits max maximum min minimum target threshold ref reference normal cap quota capacity budget goal ceiling floor alarm allowed required".split()
+)
+"""Words for what a number is held against, where it is no value of the thing itself."""
 
 
 def has_another_subject(view: ClaimView, start: int, fact: Fact) -> bool:

@@ -121,7 +121,9 @@ def _holds(words: Sequence[str], run: Sequence[str]) -> bool:
 
 _NAMING = frozenset({Kind.NAME, Kind.IDENTIFIER})
 _ENDED = frozenset("finished completed ended".split())
-_PLAIN = frozenset("on off up down ran run running".split())
+_PLAIN = frozenset(
+    "on off up down ran run running returned listed shown found fetched read loaded received logged recorded".split()
+)
 
 
 def _in_state(lines: Sequence[Fact], states: Sequence[str]) -> list[Fact] | None:

@@ -52,8 +52,10 @@ def none_of(view: ClaimView) -> Iterator[Atom]:
                     named | about | {n} | _disclosing(view, max(named)),
                 )
                 return
-            if node is not None and not any(
-                m for m in after if m not in named and m not in about and m < max(named)
+            if (
+                node is not None
+                and not any(m for m in after if m not in named and m not in about and m < max(named))
+                and not _says_more(view, max(named), about)
             ):
                 yield Atom(
                     "counts",
@@ -77,6 +79,16 @@ def _disclosing(view: ClaimView, at: int) -> frozenset[int]:
         elif view.tokens[n].fold not in IGNORABLE:
             break
     return frozenset(found)
+
+
+def _says_more(view: ClaimView, at: int, about: frozenset[int]) -> bool:
+    """Whether the clause goes on to say what none of them did or has: that says nothing of how many there are."""
+    return any(
+        view.clause_of[n] == view.clause_of[at]
+        and n not in about
+        and view.tokens[n].fold not in IGNORABLE | _TELLING
+        for n in range(at + 1, len(view.tokens))
+    )
 
 
 _TELLING = frozenset("recorded listed registered known found file present noted stored entered given".split())

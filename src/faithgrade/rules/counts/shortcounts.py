@@ -10,6 +10,7 @@ from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.completeness import (
     completeness,
     longest,
+    reads_on,
     spoken_of,
     total_of,
     unwrapped,
@@ -51,7 +52,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         noun = _noun(view, value)
         for source in spoken_of(view) if noun is not None else ():
             part = completeness(source)
-            if part.state != "part" or _reads_on(view, source):
+            if part.state != "part" or reads_on(view, source):
                 continue
             if (
                 noun in _counted_nouns(view, source)
@@ -97,13 +98,6 @@ def _noun(view: ClaimView, value: Value) -> str | None:
         if token.fold.endswith("s") or token.stem != token.fold:
             return token.stem
     return None
-
-
-def _reads_on(view: ClaimView, source: Source) -> bool:
-    """Whether another result of the same tool may be the rest."""
-    return any(
-        s is not source and s.name == source.name and s.kind == "result" for s in view.index.evidence.sources
-    )
 
 
 def _counted_nouns(view: ClaimView, source: Source) -> frozenset[str]:

@@ -174,6 +174,13 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
             )
         ):
             continue
+        if (
+            token.fold in ("first", "last")
+            and [t.fold for t in view.tokens[n + 1 : n + 2]] == ["of"]
+            and n not in covered
+        ):
+            left.append(n)  # "the first of them to be climbed" is more than its field's name says
+            continue
         if token.stem == "fall" and [t.fold for t in view.tokens[n + 1 : n + 2]] in _FALLING:
             continue
         if (token.stem in AXES and AXES[token.stem] in poles) or (

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.binding.completeness import completeness
+from faithgrade.rules.binding.completeness import completeness, reads_on
 from faithgrade.rules.binding.stretches import CONFESSED
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.values.text import stem
 
 _ORDERED = re.compile(
-    r"sort|order_?by|ranked|relevance|cheapest|lowest|highest|\btop\b|\bbest\b|\basc\b|\bdesc\b", re.I
+    r"sort|order_?by|ranked|relevance|\bscore\b|cheapest|lowest|highest|\btop\b|\bbest\b|\basc\b|\bdesc\b",
+    re.I,
 )
 """Words in a call or its result by which its rows may be in the order that a superlative speaks of."""
 _UNSORTED = re.compile(r"\b(?:is_?)?(?:sorted|ordered|ranked)[\"']?\s*[:=]\s*(?:false|none|null|no)\b", re.I)
@@ -28,6 +29,8 @@ def one_page(view: ClaimView, facts: Iterable[Fact]) -> str:
     if CONFESSED.search(view.text) or _SO_FAR.search(view.text):
         return ""
     rows = list(facts)
+    if any(reads_on(view, view.index.source(f)) for f in rows[:1]):
+        return ""
     sources = {f.source: view.index.source(f) for f in rows}.values()
     if any(s.superseded for s in sources) or any(
         _ORDERED.search(_without_other_orders(f"{s.arguments} {str(s.content)[:2000]}", rows))

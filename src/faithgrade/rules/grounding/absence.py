@@ -7,6 +7,7 @@ import re
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words
 from faithgrade.rules.binding.binding import PAGING, Binding, Candidate, is_inside
+from faithgrade.rules.binding.measuring import is_per_another_amount
 from faithgrade.rules.binding.naming import NAMED, content
 from faithgrade.rules.binding.rivals import comparable, named_facts
 from faithgrade.rules.binding.series import single_amount
@@ -87,7 +88,10 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
     named = [
         c
         for c in named_facts(view, binding.words, binding.selection, value.reading)
-        if c.naming.score >= NAMED and not is_stale(view, c.fact) and not _only_pages(value, c, binding)
+        if c.naming.score >= NAMED
+        and not is_stale(view, c.fact)
+        and not _only_pages(value, c, binding)
+        and not is_per_another_amount(view.text, c.fact.field)
     ]
     rival = named[0] if named else None
     excuse = or_a_result(view, value, excused(view, value, binding.words))

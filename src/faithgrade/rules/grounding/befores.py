@@ -7,16 +7,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
+from functools import lru_cache
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.scales import scale_of_field
+from faithgrade.rules.binding.measuring import is_per_another_amount
 from faithgrade.rules.binding.series import single_amount
-from faithgrade.rules.binding.textparts import has_another_subject, stands_in_another_part
+from faithgrade.rules.binding.textparts import (
+    has_another_subject,
+    is_labelled_otherwise,
+    stands_in_another_part,
+)
 from faithgrade.rules.binding.timeline import is_of_before, plain_name
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.reckoning.signs import tells_a_change
 from faithgrade.values import Amount, Bound, Moment, Value, read_values
+from faithgrade.values.match import match
 from faithgrade.values.text import split_identifier, stem
 from faithgrade.verdicts import Reason
 
@@ -44,6 +52,10 @@ def is_of_the_other_side(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         or _is_replaced(view, atom, fact)
         or stands_in_another_part(view, atom.start, atom.end, fact)
         or has_another_subject(view, atom.start, fact)
+        or is_labelled_otherwise(view, atom.start, atom.end, fact)
+        or _is_only_planned(view, atom, fact)
+        or is_per_another_amount(view.text, fact.field)
+        or _is_of_an_earlier_column(view, fact)
         or _is_no_end_of_its_map(view, atom, fact)
         for atom, fact in told
     )
@@ -216,6 +228,48 @@ def _is_one_of_several_days(view: ClaimView, atom: Atom, fact: Fact) -> bool:
         if isinstance(r, Moment) and r.year is None and r.day is not None
     }
     return len(days) > 1
+
+
+def _is_of_an_earlier_column(view: ClaimView, fact: Fact) -> bool:
+    """Whether a number under the earlier of two months or years that are names of columns is told as what holds now."""
+    if fact.node < 0 or not fact.field or not isinstance(fact.value, (int, Decimal)):
+        return False
+    own = _period_of(fact.field[-1])
+    if own is None or (_PAST.search(view.text) and not _NOW.search(view.text)):
+        return False
+    if any(isinstance(r, Moment) and match(v, own) is not None for v in view.values for r in v.readings):
+        return False
+    node = view.index.evidence.nodes[fact.node]
+    beside = view.index.evidence.facts[node.lo : min(node.hi, node.lo + 60)]
+    periods = (_period_of(f.field[-1]) for f in beside if f.node == fact.node and f.field)
+    return any(
+        p is not None and p.low is not None and own.low is not None and p.low > own.low for p in periods
+    )
+
+
+@lru_cache(maxsize=4096)
+def _period_of(name: str) -> Moment | None:
+    """The month or year that a name of a field is."""
+    values = read_values(name) if any(ch.isdigit() for ch in name) else []
+    found = [v.reading for v in values if isinstance(v.reading, Moment) and v.text == name]
+    return found[0] if len(found) == 1 and found[0].year is not None else None
+
+
+def _is_only_planned(view: ClaimView, atom: Atom, fact: Fact) -> bool:
+    """Whether a date that a text has as when something is to be is told as when it was: "ordered for 4 May"."""
+    if atom.rule != "dates" or not isinstance(fact.value, str) or " " not in fact.value:
+        return False
+    if not _WAS.search(view.text) or _PLANNED.search(view.text):
+        return False
+    dates = [v for v in read_values(fact.value) if isinstance(v.reading, Moment)]
+    return len(dates) == 1 and _PLANNED_FOR.search(fact.value, 0, dates[0].start) is not None
+
+
+_WAS = re.compile(r"\b(?:was|were|took|came|happened|went|arrived|left)\b", re.I)
+_PLANNED = re.compile(
+    r"\b(?:ordered|scheduled|planned|due|booked|set|expected|arranged|reserved|moved|postponed)\b", re.I
+)
+_PLANNED_FOR = re.compile(rf"{_PLANNED.pattern}(?: again)? (?:for|on|to|by)\s+(?:the )?$", re.I)
 
 
 def _is_replaced(view: ClaimView, atom: Atom, fact: Fact) -> bool:

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -117,6 +117,8 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         if ONE_IN.search(view.text[: value.start]):
             return "derived"  # "one in nine" is a share
         called = said_to_be_computed(view, value, words)
+        if called and view.index.once(_is_told_in_lines):
+            return "computed"  # of numbers in lines of a text nobody knows here which belong together
         crowded = is_crowded(view.index)
         surveyed = not crowded and is_surveyable(view.index)
         if called and (
@@ -217,6 +219,15 @@ def _failure_values(index: Index) -> list[Value]:
     return [
         v for s in index.evidence.sources if s.kind == "error" for v in read_values(failure_text(s.content))
     ]
+
+
+def _is_told_in_lines(index: Index) -> bool:
+    """Whether several lines of a text hold a number each, as those of a log do."""
+    held = (f for f in index.facts if f.prose and any(isinstance(r, Amount) for r in index.readings(f)))
+    return len(list(islice(held, _LINES))) == _LINES
+
+
+_LINES = 4
 
 
 def _has_unknown_terms(view: ClaimView) -> bool:

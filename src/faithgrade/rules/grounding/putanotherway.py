@@ -28,6 +28,12 @@ def put_another_way(view: ClaimView, value: Value) -> str | None:
         return "is a thousand times, or a thousandth of, a number that may be in another unit"
     if value.kind is Kind.MONEY and isinstance(reading, Amount) and _is_in_hundredths(view, reading):
         return "is a hundredth of a number without a unit"
+    if (
+        isinstance(reading, Amount)
+        and value.text.isdigit()
+        and value.text in view.index.once(_years_of_fields)
+    ):
+        return "is a year that a field is called by"
     if _stands_unread(view, value):
         return "stands in a text, where nothing here reads it"
     if is_told_open(view, value):
@@ -78,6 +84,14 @@ def _is_in_hundredths(view: ClaimView, reading: Amount) -> bool:
         held.unit is None and held.value == cents and not isinstance(fact.value, str)
         for fact, held in view.index.amounts(exact(cents, None))
     )
+
+
+def _years_of_fields(index: Index) -> frozenset[str]:
+    """The years in the names of fields: 2024 of ``twh_2024``."""
+    return frozenset(year for _, field in index.fields for step in field for year in _YEAR.findall(step))
+
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def _stands_unread(view: ClaimView, value: Value) -> bool:

@@ -10,6 +10,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.groups import Group
+from faithgrade.rules.binding.measuring import is_per_another_amount
 from faithgrade.rules.binding.series import single_amount
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.extremes.extremes import measured_by
@@ -91,7 +92,7 @@ def amounts_said(
     reading = next(
         (r for r in value.readings if isinstance(r, Amount) and found and _fits(r, found[0])), None
     )
-    if reading is None or leaf <= _NUMBERING or len(leaf) > 6:
+    if reading is None or leaf <= _NUMBERING or len(leaf) > 6 or is_per_another_amount(view.text, field):
         return
     if reading.bound is not None and len(found) > 1 and all(a.value == reading.value for a in found):
         return  # "below the 100 ms target": the field is what others are held against

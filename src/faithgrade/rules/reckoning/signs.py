@@ -139,7 +139,9 @@ def _said(view: ClaimView, value: Value) -> tuple[frozenset[int], frozenset[int]
     return _of(view, rows)
 
 
-_STANDS = frozenset("stands stand stood is are was were sits remains now".split())
+_STANDS = frozenset(
+    "stands stand stood is are was were sits remains now holds hold held has have had keeps kept".split()
+)
 
 
 def _of(view: ClaimView, rows: list[int]) -> tuple[frozenset[int], frozenset[int]]:

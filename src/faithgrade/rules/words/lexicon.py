@@ -346,7 +346,7 @@ COMPARED_CUES = DIFFERENCE_CUES | _stems(
     """lighter heavier taller shorter older younger later earlier apart behind warmer colder cooler hotter faster slower
     bigger larger smaller deeper wider narrower dearer pricier greater lead leads leading led trail trails trailed improved worsened
     shrank shrunk climbed slipped jumped gain gains loss losses lag lags differ differs differed beat beats beaten improvement
-    short deficit shortfall surplus outsold outscored outran outgrew exceeded exceeds"""
+    short deficit shortfall surplus outsold outscored outran outgrew exceed exceeds exceeded overrun"""
 )
 """Words that hold two numbers against each other."""
 GATHERED_CUES = _stems(
