@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
-from faithgrade.rules.binding.standing import wrong
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.values import Kind, Value, exact, read_ordinals
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.values import read_ordinals
 
 
 def ordinals(view: ClaimView) -> Iterator[Atom]:
@@ -37,20 +36,6 @@ def ordinals(view: ClaimView) -> Iterator[Atom]:
         if len({f.value for f in held}) != 1:
             continue
         fact = held[0]
-        text = view.text[ordinal.start : ordinal.end]
-        if fact.value == ordinal.position:
-            yield Atom(
-                "numbers",
-                ordinal.start,
-                ordinal.end,
-                "good",
-                Reason.STATED,
-                f"“{text} {noun.text}” is {place(view, fact)} ({shown(fact.value)})",
-                (point(view, fact, Relation.SUPPORTS),),
-                (fact.index,),
-                frozenset(behind),
-            )
-        elif not view.negated:
-            value = Value(Kind.NUMBER, ordinal.start, ordinal.end, text, (exact(ordinal.position),))
-            why = f"“{text} {noun.text}”, and {place(view, fact)} is {shown(fact.value)}"
-            yield wrong(view, value, "numbers", Reason.CONTRADICTED, why, fact)
+        if (right := fact.value == ordinal.position) or not view.negated:
+            said, span = f"{view.text[ordinal.start : ordinal.end]} {noun.text}", (ordinal.start, ordinal.end)
+            yield told_by(view, "numbers", span, fact, right=right, covers=frozenset(behind), said=said)

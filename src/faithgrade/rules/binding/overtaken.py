@@ -1,4 +1,4 @@
-"""What a later call changed: readings of the evidence that no longer say how things are."""
+"""What no longer says how things are: what a later call changed, and what was read again later, unless the claim names the earlier read."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.sources import READ_VERBS
 from faithgrade.evidence.words import field_words
+from faithgrade.rules.binding.binding import find
 from faithgrade.rules.binding.calledby import facts_by_source, is_naming, list_of, names_at, names_beside
 from faithgrade.rules.claim.atoms import Atom
+from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import AXES, STATUS_FIELDS
+from faithgrade.values import Kind
 from faithgrade.values.fields import field_of
 from faithgrade.values.text import fold, stem
 
@@ -166,3 +169,45 @@ def last_ending(index: Index) -> int:
 
 _REMOVING = re.compile(r"(?:remove|delete|drop|detach|uninstall|unassign|untag|evict)(?![a-z])", re.I)
 _ENDING = re.compile(r"(?:cancel|terminate|end|stop|unsubscribe)(?![a-z])", re.I)
+
+
+_MOMENTS = frozenset({Kind.DATE, Kind.TIME, Kind.DATETIME})
+_PRESENT = frozenset("is are now currently still".split())
+_PAST = frozenset(
+    "was were had been earlier before previously initially first at ago then showed changed from".split()
+)
+
+
+def named_reads(view: ClaimView) -> frozenset[int]:
+    """Numbers of the replaced reads that a date or time of the claim stands in, and stands in no later one."""
+    if not any(s.superseded for s in view.index.evidence.sources):
+        return frozenset()
+    found: set[int] = set()
+    for value in view.values:
+        if value.kind in _MOMENTS:
+            sources = {fact.source for fact, _ in find(view, value)}
+            if sources and all(view.index.evidence.sources[s].superseded for s in sources):
+                found |= sources
+    return frozenset(found)
+
+
+def is_replaced(view: ClaimView, fact: Fact) -> bool:
+    """Whether a fact was read again later, and the claim does not name the earlier read."""
+    return view.index.source(fact).superseded and fact.source not in named_reads(view)
+
+
+def latest(view: ClaimView, fact: Fact) -> Fact | None:
+    """What the last read has where a replaced one has `fact`, when the claim speaks of the present and the two differ."""
+    amounts = {v.start for v in view.values if v.kind in (Kind.PERCENT, Kind.MONEY, Kind.QUANTITY)}
+    words = {t.fold for t in view.tokens if t.fold != "at" or t.end + 1 not in amounts}  # "is at 40%"
+    if not words & _PRESENT or words & _PAST:
+        return None
+    old = view.index.source(fact)
+    for source in view.index.evidence.sources:
+        if source.name == old.name and source.arguments == old.arguments and not source.superseded:
+            rows = [
+                view.index.evidence.facts[i] for i in view.index.fields.get((source.index, fact.field), ())
+            ]
+            if len(rows) == 1 and rows[0].path == fact.path and rows[0].value != fact.value:
+                return rows[0]
+    return None

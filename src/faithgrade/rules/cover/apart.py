@@ -12,7 +12,6 @@ from itertools import combinations, pairwise
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.facts import Node
-from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, step_words
 from faithgrade.rules.binding.binding import find, selection_for
 from faithgrade.rules.binding.calledby import NAMES, is_name, is_naming, is_of_another_item, list_of
@@ -52,7 +51,7 @@ def stands_apart(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     if any(a.rule in _COMPARING and a.standing == "good" for a in atoms):
         return False
     pieces = pieces_of(view, atoms)
-    if _spans_two(view, pieces) or _is_of_a_named_part(view, pieces) or _is_under_another_key(view, pieces):
+    if _spans_two(view, pieces) or _is_under_another_key(view, pieces):
         return True
     if is_on_a_list_not_named(view, pieces) or is_under_the_key_of_another(view, pieces):
         return True
@@ -114,27 +113,6 @@ def _spans_two(view: ClaimView, pieces: Sequence[Piece]) -> bool:
 
 
 _CLOCK = re.compile(r"\d\d?:\d\d")
-
-
-def _is_of_a_named_part(view: ClaimView, pieces: Sequence[Piece]) -> bool:
-    """Whether a number is one of an object, and the claim gives it to a part of it that has one itself: the visits of a site, to its top page."""
-    return any(
-        len(words := step_words(str(node.path[-1]))) > 1
-        and words <= view.stems
-        and _has_its_own(view, node, piece.homes[0])
-        for piece in pieces
-        if len(piece.homes) == 1 and not isinstance(piece.homes[0].value, str)
-        for node in view.index.once(_objects_in).get(piece.homes[0].node, ())
-    )
-
-
-def _objects_in(index: Index) -> dict[int, list[Node]]:
-    """The objects that each object holds under a key."""
-    found: dict[int, list[Node]] = {}
-    for node in index.evidence.nodes:
-        if node.path and isinstance(node.path[-1], str) and not node.is_list:
-            found.setdefault(node.parent, []).append(node)
-    return found
 
 
 def _is_under_another_key(view: ClaimView, pieces: Sequence[Piece]) -> bool:

@@ -100,11 +100,13 @@ def _clause(view: ClaimView, start: int) -> list[Token]:
 
 
 def _is_had_by_a_named_part(view: ClaimView, fact: Fact, parts: Sequence[Node]) -> bool:
-    """Whether a named part of an object has a field of its own of the name under which only the whole has the value."""
+    """Whether a named part of an object has a field of its own of the name, or a part of it, under which only the whole has the value."""
     return any(
         frozenset(key_stems(str(part.path[-1]))) <= view.stems
         and any(
-            f.path == (*part.path, fact.path[-1]) and f.value != fact.value
+            f.path[:-1] == part.path
+            and f.value != fact.value
+            and frozenset(key_stems(str(f.path[-1]))) <= frozenset(key_stems(str(fact.path[-1])))
             for f in view.index.evidence.facts[part.lo : part.hi]
         )
         for part in parts

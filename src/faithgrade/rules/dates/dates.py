@@ -14,14 +14,11 @@ from faithgrade.rules.binding.standing import no_finding, wrong
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.daynames import days_of, hours_of_days
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.dates.clocked import length_of_time
 from faithgrade.rules.dates.fromnow import ahead, is_period, named_otherwise
-from faithgrade.rules.dates.happenings import of_another
-from faithgrade.rules.dates.lasting import lengths
-from faithgrade.rules.dates.untils import until_when
-from faithgrade.rules.dates.weekbounds import bound_of_week
+from faithgrade.rules.dates.happenings import of_another, until_when
+from faithgrade.rules.dates.lasting import length_of_time, lengths
+from faithgrade.rules.dates.weekdays import bound_of_week, reckoned_weekdays, week_numbers
 from faithgrade.rules.dates.weekdays import read as weekdays
-from faithgrade.rules.dates.weekparts import reckoned_weekdays, week_numbers
 from faithgrade.rules.grounding.absence import is_stale
 from faithgrade.rules.grounding.grounding import ground
 from faithgrade.rules.numbers.crons import by_schedule
@@ -108,7 +105,7 @@ def _names_a_field(view: ClaimView, value: Value) -> bool:
     if day is None:
         return False
     told = [days for found in steps if (days := {d for step in found if (d := days_of(step)) is not None})]
-    return bool(told) and all(day in days for days in told)
+    return any(day in days for days in told)
 
 
 def _all_times_are_of(view: ClaimView, fact: Fact, day: tuple[int, int]) -> bool:

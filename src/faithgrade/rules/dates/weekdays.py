@@ -1,27 +1,24 @@
-"""Days of the week: "due on Tuesday", and "the last day of June, a Friday", against the weekday of the date meant."""
+"""Days of the week and weeks: "due on Tuesday", "18 June, ISO week 25", "in six days, on a Tuesday", against the dates and the day meant."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
 
+from faithgrade.evidence import Fact
+from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
-from faithgrade.rules.binding.standing import wrong
-from faithgrade.rules.claim.atoms import place, shown
+from faithgrade.rules.binding.standing import still_open, wrong
+from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.claim.deeds import level
+from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.reckoning.calendar import reference_time
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES
-from faithgrade.values import Kind, Moment
-from faithgrade.verdicts import Reason
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from faithgrade.evidence import Fact
-    from faithgrade.rules.claim.atoms import Atom
-    from faithgrade.rules.claim.view import ClaimView
-    from faithgrade.values import Value
+from faithgrade.values import Kind, Moment, Value
+from faithgrade.values.numerals import words_to_number
+from faithgrade.verdicts import Pointer, Reason, Relation
 
 _APPOSED = re.compile(r"[^.;]{0,24}?(?:,|\(|–|—)\s*(?:(?:which is|that is|that's|being) )?(?:an? |the )?$")
 _OF_ANOTHER_DAY = re.compile(
@@ -128,3 +125,155 @@ def _has_day(view: ClaimView, fact: Fact) -> bool:
 def _of(view: ClaimView, fact: Fact) -> datetime:
     """The moment that a fact reads as."""
     return next(r.low for r in view.index.readings(fact) if isinstance(r, Moment) and r.low is not None)
+
+
+_WEEK = re.compile(r"\b(?:iso|calendar) week (?:no\.? |number )?(?P<n>\d{1,2})\b")
+_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+_RECKONED = re.compile(
+    r"\b(?:in (?P<ahead>\d{1,3}|[a-z]+) days?|(?P<back>\d{1,3}|[a-z]+) days? ago|(?P<word>tomorrow|yesterday|today))"
+    rf"\s*(?:,|\(|–|—)\s*(?:(?:which is|that is|that's) )?(?:on )?(?:an? )?(?P<day>{'|'.join(_DAYS)})\b(?! (?:after|before|or|the))"
+)
+
+
+def week_numbers(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each numbered week that a claim gives for its one full date."""
+    text = level(view.text)
+    if view.negated or "?" in text:
+        return
+    days = {
+        date(r.year, r.month, r.day)
+        for v in view.values
+        if v.kind in (Kind.DATE, Kind.DATETIME)
+        for r in (v.reading,)
+        if isinstance(r, Moment) and r.year and r.month and r.day
+    }
+    if len(days) != 1:
+        return
+    day = next(iter(days))
+    for found in _WEEK.finditer(text):
+        right = day.isocalendar().week == int(found["n"])
+        yield Atom(
+            "aggregates",
+            *found.span(),
+            "good" if right else "wrong",
+            Reason.DERIVED if right else Reason.WRONG_DERIVATION,
+            f"{day.isoformat()} lies in ISO week {day.isocalendar().week}",
+            (
+                Pointer(
+                    None,
+                    "",
+                    day.isoformat(),
+                    Relation.SUPPORTS if right else Relation.CONTRADICTS,
+                    "calendar",
+                ),
+            ),
+            covers=view.tokens_in(*found.span()) if right else frozenset(),
+            right_value=None if right else str(day.isocalendar().week),
+        )
+
+
+def reckoned_weekdays(view: ClaimView, now: datetime | None) -> Iterator[Atom]:
+    """A wrong atom for the day of the week that a day told from the present is not."""
+    text = level(view.text)
+    if now is None or view.negated or "?" in text or any(t.fold in CONDITIONALS for t in view.tokens):
+        return
+    for found in _RECKONED.finditer(text):
+        number = _number(found["ahead"] or found["back"] or "")
+        if found["word"]:
+            number = {"today": 0}.get(found["word"], 1)
+        if number is None:
+            continue
+        back = found["back"] is not None or found["word"] == "yesterday"
+        day = now + timedelta(days=-number if back else number)
+        if day.weekday() != _DAYS.index(found["day"]):
+            yield Atom(
+                "dates",
+                *found.span("day"),
+                "wrong",
+                Reason.WRONG_DERIVATION,
+                f"counted from {now:%Y-%m-%d}, that is {day:%A, %Y-%m-%d}",
+                (Pointer(None, "", f"{now:%Y-%m-%d}", Relation.CONTRADICTS, "calendar"),),
+                right_value=f"{day:%A}",
+            )
+
+
+def _number(word: str) -> int | None:
+    """A number in figures or words, or None."""
+    number = int(word) if word.isdigit() else words_to_number(word)
+    return None if number is None else int(number)
+
+
+_END = re.compile(
+    r"\b(?P<week>week)\b(?: [\w-]+){0,3}? (?:(?P<first>starts?|started|begins?|began|starting|beginning|from)|(?P<last>ends?|ended|finishe[sd]|ending|until))"
+    r"(?: on| with)?(?: the)?\s+$",
+    re.I,
+)
+_WEEK_OF = re.compile(r"\b(?:in|for|during) the week of(?: the)?\s+$", re.I)
+_MONDAY, _SUNDAY = 0, 6
+
+
+def bound_of_week(view: ClaimView, value: Value) -> Atom | None:
+    """The verdict on a date that a week is said to start or end on, by the one week that the evidence numbers."""
+    told = _END.search(view.text[: value.start])
+    holds = _WEEK_OF.search(view.text[: value.start]) if told is None else None
+    told = told or holds
+    reading = value.reading
+    if (
+        told is None
+        or view.negated
+        or "?" in view.text
+        or any(t.fold in CONDITIONALS | HEDGES for t in view.tokens)
+        or not isinstance(reading, Moment)
+        or not reading.fields >= {"day", "month"}
+    ):
+        return None
+    selection = selection_for(view, value.start, value.end)
+    weeks = [(f, m) for f, m in view.index.once(_weeks) if is_inside(view, f, selection)]
+    if len(weeks) != 1 or view.index.source(weeks[0][0]).outdated:
+        return None
+    fact, week = weeks[0]
+    assert week.low is not None  # noqa: S101 a numbered week has a first day
+    wanted = week.low + timedelta(days=_MONDAY if holds is not None or told["first"] else _SUNDAY)
+    if holds is not None and any(_is_day(reading, week.low + timedelta(days=n)) for n in range(1, 7)):
+        return still_open(value, "dates", f"“{value.text}” is another day of that week")
+    right = (reading.day, reading.month) == (wanted.day, wanted.month) and reading.year in (None, wanted.year)
+    if right and reading.weekday not in (None, wanted.weekday()):
+        right = False
+    if not right and _may_be_counted_otherwise(reading, week):
+        return still_open(value, "dates", f"“{value.text}” may be an end of that week as others count it")
+    if holds is not None and not right and not field_words(fact.field).leaf & view.stems:
+        return still_open(value, "dates", f"“{value.text}” may be of something else than {place(view, fact)}")
+    return Atom(
+        "dates",
+        value.start,
+        value.end,
+        "good" if right else "wrong",
+        Reason.DERIVED if right else Reason.WRONG_DERIVATION,
+        f"{place(view, fact)} is {shown(fact.value)}, of which that day is {wanted:%A, %d %B %Y}",
+        (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
+        (fact.index,),
+        view.tokens_in(told.start(), value.start) if right else frozenset(),
+        None if right else f"{wanted:%Y-%m-%d}",
+    )
+
+
+def _is_day(reading: Moment, day: datetime) -> bool:
+    return (reading.day, reading.month) == (day.day, day.month)
+
+
+def _may_be_counted_otherwise(reading: Moment, week: Moment) -> bool:
+    """Whether a date is an end of the same week as others count it: from Sunday, or without the weekend."""
+    assert week.low is not None  # noqa: S101 a numbered week has a first day
+    ends = [week.low + timedelta(days=n) for n in (-1, 4, 5)]
+    return any((reading.day, reading.month) == (d.day, d.month) for d in ends)
+
+
+def _weeks(index: Index) -> tuple[tuple[Fact, Moment], ...]:
+    """Every week that the evidence numbers."""
+    return tuple(
+        (f, r)
+        for f in index.facts
+        if isinstance(f.value, str) and "W" in f.value and len(f.value) <= 40
+        for r in index.readings(f)
+        if isinstance(r, Moment) and r.fields == {"year", "week"} and r.low is not None
+    )

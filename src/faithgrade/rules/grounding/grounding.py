@@ -14,10 +14,9 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import TEXTUAL, Binding, Candidate, bind, find
-from faithgrade.rules.binding.clauses import other_part
 from faithgrade.rules.binding.dated import at_its_date
 from faithgrade.rules.binding.naming import NAMED, around, naming
-from faithgrade.rules.binding.reads import is_replaced, latest
+from faithgrade.rules.binding.overtaken import is_replaced, latest
 from faithgrade.rules.binding.rivals import (
     explains,
     missing_named,
@@ -26,7 +25,7 @@ from faithgrade.rules.binding.rivals import (
     role_twin,
 )
 from faithgrade.rules.binding.standing import good, still_open, wrong
-from faithgrade.rules.binding.textparts import claimed_by_another, told_of_another
+from faithgrade.rules.binding.textparts import claimed_by_another, other_part, told_of_another
 from faithgrade.rules.binding.twins import closer_field, named_twin, numbered_twin, plainer_field
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.view import ClaimView
