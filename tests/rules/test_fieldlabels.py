@@ -116,3 +116,37 @@ def test_the_other_one_is_not_the_one_before(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, last: str
 ) -> None:
     assert verdicts_of(case_of(answer, *INNS))[-1] == last
+
+
+CHESS: Call = (
+    "pairings",
+    {"round": 5},
+    "Bd  White      Black\n--  ---------  ---------\n 1  Kestrel    Pell\n 2  Vance      Ode\n 3  Irwin      Marn\n",
+)
+MILK: Call = ("milk", {}, "cow\tMon\tTue\tWed\nFern\t24.9\t25.1\t26.0\nMaple\t29.6\t28.8\t30.2\n")
+HOURS: Call = ("hours", {}, {"mon": "09:00-17:00", "tue": "09:00-19:00", "sat": "10:00-13:00"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("Kestrel has White.", CHESS, "supported"),
+        ("Kestrel has Black.", CHESS, "unsupported"),
+        ("Kestrel took Black's pawn.", CHESS, "unresolved"),
+        ("Ode has White against Vance.", CHESS, "unsupported"),
+        ("Pell plays Black against Kestrel.", CHESS, "supported"),
+        ("Irwin plays Black.", CHESS, "unsupported"),
+        ("Maple gave 29.6 on Monday.", MILK, "supported"),
+        ("Maple gave 29.6 on Tuesday.", MILK, "unsupported"),
+        ("On Tuesday Fern gave 25.1 and Maple 28.8.", MILK, "supported"),
+        ("On Tuesday Fern gave 25.1 and Maple 29.6.", MILK, "unsupported"),
+        ("Fern gave 24.9 on Monday and 25.1 on Tuesday.", MILK, "supported"),
+        ("Fern gave 25.1 on Monday and 24.9 on Tuesday.", MILK, "unsupported"),
+        ("It opens at 10:00 on Saturday.", HOURS, "supported"),
+        ("It opens at 10:00 on Monday.", HOURS, "unsupported"),
+    ],
+)
+def test_columns_are_called_by_a_colour_or_a_day(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

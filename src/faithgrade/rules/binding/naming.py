@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, tokenize
-from faithgrade.rules.binding.numberedfields import number_said
+from faithgrade.rules.binding.numberedfields import mark_of, number_said
 from faithgrade.rules.claim.chooser import poles_of
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.foreignwords import PLAINLY_FOREIGN
@@ -270,7 +270,7 @@ def _has_role(field: tuple[str, ...]) -> bool:
     names = field_words(field)
     return (
         any(w in AXES for w in names.leaf | names.above)
-        or any(w.isdigit() for w in names.leaf)
+        or any(map(mark_of, names.leaf))
         or any(poles_of(step) for step in field[:-1])
     )
 
@@ -306,7 +306,7 @@ def _roles_of(
     axes = dict(role for step in field[:-1] for role in poles_of(step) if role[0] in shared)
     axes.update({AXES[w][0]: AXES[w][1] for w in names.above if w in AXES and AXES[w][0] in shared})
     axes.update({AXES[w][0]: AXES[w][1] for w in names.leaf if w in AXES})
-    return tuple(axes.items()), frozenset(w for w in names.leaf if w.isdigit())
+    return tuple(axes.items()), frozenset(filter(None, map(mark_of, names.leaf)))
 
 
 def content(tokens: Sequence[Token]) -> list[Token]:

@@ -11,6 +11,7 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.words import Token, field_words, key_stems
 from faithgrade.rules.binding.binding import Candidate
 from faithgrade.rules.binding.naming import Words, content, naming
+from faithgrade.rules.binding.numberedfields import mark_of
 from faithgrade.rules.binding.rivals import comparable
 from faithgrade.rules.claim.chooser import Chooser
 from faithgrade.rules.claim.tables import record_of
@@ -91,20 +92,19 @@ def closer_field(view: ClaimView, best: Candidate, words: Words, like: Reading) 
 
 
 def numbered_twin(view: ClaimView, best: Candidate) -> Fact | None:
-    """The fact of the field of the same name but for its number, where the claim names that number: sma90 beside sma30."""
-    own = field_words(best.fact.field).leaf
-    plain = frozenset(w for w in own if not w.isdigit())
-    said = {t.fold for t in view.tokens if t.fold.isdigit()}
+    """The fact of the field of the same name but for its number, or day, where the claim names it: sma90 beside sma30."""
+    plain = frozenset(w for w in field_words(best.fact.field).leaf if not mark_of(w))
+    said = {mark_of(t.fold) for t in view.tokens}
     for other in view.index.evidence.facts[max(0, best.fact.index - 30) : best.fact.index + 31]:
         leaf = field_words(other.field).leaf
-        numbers = frozenset(w for w in leaf if w.isdigit())
+        marks = {mark_of(w) for w in leaf} - {None}
         if (
             other.node == best.fact.node
             and other.field != best.fact.field
-            and plain
-            and leaf - numbers == plain
-            and numbers <= said
-            and numbers
+            and {w for w in leaf if not mark_of(w)} == plain
+            and (plain or not any(str(m).isdigit() for m in marks))
+            and marks
+            and marks <= said
             and other.value not in (None, best.fact.value)
         ):
             return other

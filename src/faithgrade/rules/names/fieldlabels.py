@@ -1,4 +1,4 @@
-"""Values that a label gives to a field: "**Judge:** Ann Ro", "owner Bob, backup Ann", "Ann (backup)", a cell under "Owner".
+"""Values that a label gives to a field: "**Judge:** Ann Ro", "owner Bob, backup Ann", "Ann (backup)", "Ann has White", a cell under "Owner".
 
 The field that is called by the label, of the things that the claim is about, has the value, or the claim gives it one that
 stands elsewhere.
@@ -34,7 +34,10 @@ _BEFORE = (
     ),
     re.compile(rf"(?:^|[,;–—])\W*(?:and )?{_WORDS}[*_\s]+$"),
 )
-_BEHIND = re.compile(rf"[*_]*\s*\({_WORDS}\)")
+_BEHIND = re.compile(
+    rf"[*_]*\s*\({_WORDS}\)|[*_]* (?:has|had|plays?|played|takes?|took|gets|got) (?P<had>[A-Z][^\W\d_]+)"
+    r"(?= ?(?:$|[.,;:!)]|(?:against|versus|vs|on|in|at|and|while|but|this)\b))"
+)
 _END = re.compile(r"[*_\s.!]*(?:$|[,;(|–—)]|\s-\s|\b(?:and|while|but)\b)")
 _MANY = 12
 
@@ -51,6 +54,14 @@ def read(view: ClaimView) -> Iterator[Atom]:
             continue
         selection = selection_for(view, start, end)
         told = [f for f in named if is_inside(view, f, selection)]
+        if (behind := _BEHIND.match(view.text, end)) is not None and behind["had"]:
+            homes = {
+                view.chooser.item(view.index.evidence.facts[i])
+                for m in view.mentions
+                if (m.start, m.end) == (start, end)
+                for i in m.entry.facts
+            }
+            told = [f for f in told if view.chooser.item(f) in homes]
         said = fold(view.text[start:end])
         if not told or len(told) > _MANY or any(_has(view, f, start, end, said) for f in told):
             continue
@@ -87,7 +98,7 @@ def _label(view: ClaimView, start: int, end: int) -> frozenset[str] | None:
         heads = [s.text for s in view.claim.scope if s.role == "column"]
         return _field(view, heads[-1]) if heads else None
     behind = _BEHIND.match(view.text, end)
-    if behind is not None and (label := _field(view, behind["label"])) is not None:
+    if behind is not None and (label := _field(view, behind["label"] or behind["had"])) is not None:
         return label
     if _END.match(view.text, end) is not None:
         for pattern in _BEFORE:
