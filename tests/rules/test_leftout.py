@@ -51,3 +51,45 @@ def test_what_excludes(
     answer: str, call: Call, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+BUS: Call = ("bus", {"no": 9}, {"no": 9, "stops": ["Pier", "Mill", "Abbey"]})
+PASS: Call = ("pass", {}, {"no": "P-4", "expired": False, "zones": ["B", "D"]})
+HALTED: Call = ("bus", {"no": 9}, {"no": 9, "state": "halted", "stops": ["Pier", "Mill"]})
+SHUT: Call = ("bus", {"no": 9}, {"no": 9, "closed": {"stops": ["Pier", "Mill"]}})
+COAT: Call = ("coat", {}, {"coat": "Gale", "features": ["windproof", "washable"]})
+GALA: Call = ("gala", {}, {"gala": "Harvest", "attendees": ["Cyd", "Dina"], "waitlist": ["Ada", "Bram"]})
+PICNIC: Call = ("picnic", {}, {"yes": ["Nia", "Olle"], "no": ["Sol"]})
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("Bus 9 doesn't stop at Mill.", BUS, "unsupported"),
+        ("Bus 9 never stops at Abbey.", BUS, "unsupported"),
+        ("Bus 9 stops at Mill.", BUS, "unresolved"),
+        ("Bus 9 doesn't stop at Mill on Sundays.", BUS, "unresolved"),
+        ("Bus 9 no longer stops at Mill.", BUS, "unresolved"),
+        ("Bus 9 doesn't stop long at Mill.", BUS, "unresolved"),
+        ("Bus 9 doesn't wait at Mill.", BUS, "unresolved"),
+        ("Bus 9 doesn't stop at Mill.", HALTED, "unresolved"),
+        ("Bus 9 doesn't stop at Mill.", SHUT, "unresolved"),
+        ("The pass hasn't expired, but it isn't valid in zone D.", PASS, "unsupported"),
+        ("The pass isn't valid in zone D.", PASS, "unresolved"),
+        ("The pass isn't only valid in zone D.", PASS, "unresolved"),
+        ("The Gale isn't washable.", COAT, "unsupported"),
+        ("The Gale isn't padded.", COAT, "unresolved"),
+        ("The Gale isn't washable by hand.", COAT, "unresolved"),
+        ("Ada and Bram are coming.", GALA, "unsupported"),
+        ("Nia and Sol are coming.", PICNIC, "unsupported"),
+        ("Nia isn't coming.", PICNIC, "unsupported"),
+        ("Sol is coming.", PICNIC, "unsupported"),
+        ("Yes, Sol is out.", PICNIC, "unresolved"),
+        ("Sol has no car.", PICNIC, "unresolved"),
+        ("Sol is bringing cake.", PICNIC, "unresolved"),
+    ],
+)
+def test_what_is_denied_of_an_item_of_a_list(
+    answer: str, call: Call, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

@@ -10,12 +10,20 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.mentions import Mention
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS, SHORT_VERBS, UNIVERSALS
+from faithgrade.rules.words.lexicon import (
+    CONDITIONALS,
+    GENERIC_FIELD_WORDS,
+    HEDGES,
+    IGNORABLE,
+    NEGATIONS,
+    SHORT_VERBS,
+    STATUS_FIELDS,
+    UNIVERSALS,
+)
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -25,7 +33,8 @@ _SIDES = tuple(
         "open opened opens|closed close closes shut barred",
         "allowed allow allows permitted permits ok|forbidden banned prohibited disallowed denied barred excluded",
         "included include includes covered covers|excluded exclude excludes uncovered",
-        "accepted accept accepts|rejected rejects refused refuses declined",
+        "attendees attending coming participants|waitlist waitlisted",
+        "accepted accept accepts yes coming attending|rejected rejects refused refuses declined no",
         "contains contain|free without lacks lacking",
         "present|absent missing",
         "available|unavailable",
@@ -48,15 +57,19 @@ def of_two_sides(view: ClaimView, mention: Mention, facts: Sequence[Fact]) -> At
 
     None where it speaks of both or of neither, or says plainly that the name is where it is.
     """
-    if not view.index.once(_has_sides):
-        return None
     folds = {t.fold for t in view.tokens}
-    if "?" in view.text or folds & (_TURNS | CONDITIONALS | UNIVERSALS | HEDGES):
+    if "?" in view.text or folds & (CONDITIONALS | UNIVERSALS | HEDGES):
         return None
     nots = [
         n for n in range(_skipped(view), len(view.tokens)) if view.tokens[n].fold in NEGATIONS | SHORT_VERBS
     ]
-    words = [n for n in range(len(view.tokens)) if not mention.first <= n < mention.last]
+    if folds & _TURNS:
+        return _denied(view, mention, facts, nots)
+    words = [
+        n
+        for n, t in enumerate(view.tokens)
+        if not mention.first <= n < mention.last and t.fold not in ("yes", "no")  # no such list is said so
+    ]
     said = {view.tokens[n].stem for n in words}
     near = {view.tokens[n].stem for n in words if view.clause_of[n] == view.clause_of[mention.first]}
     for fact in facts[:20] if len({f.field for f in facts}) == 1 else ():
@@ -79,13 +92,54 @@ def of_two_sides(view: ClaimView, mention: Mention, facts: Sequence[Fact]) -> At
                 n for n, t in enumerate(view.tokens) if t.stem in sides[1] or t.fold == "t"
             ) | {nots[0]}
             return _atom(view, mention, fact, "good", f"{where}, and so not in {other[-1]}", covers)
-    return None
+    return _denied(view, mention, facts, nots)
 
 
-def _has_sides(index: Index) -> bool:
-    """Whether any two fields may exclude each other."""
-    words = index.fields_by_word.keys()
-    return any(not (one.isdisjoint(words) or other.isdisjoint(words)) for one, other in _SIDES)
+def _denied(view: ClaimView, mention: Mention, facts: Sequence[Fact], nots: Sequence[int]) -> Atom | None:
+    """Wrong, where the claim says of an item of a list, and of the list by its name, that it is not there: "doesn't stop at Elm"."""
+    fact = facts[0]
+    clause = view.clause_of[mention.first]
+    nots = [n for n in nots if view.clause_of[n] == clause]
+    if (
+        len(nots) != 1
+        or len({f.field for f in facts}) > 1
+        or not isinstance(fact.path[-1:] and fact.path[-1], int)
+    ):
+        return None
+    own = [n for n in range(nots[0] + 1, len(view.tokens)) if view.clause_of[n] == clause]
+    said = {
+        view.tokens[n].stem
+        for n in own
+        if not mention.first <= n < mention.last and view.tokens[n].fold not in IGNORABLE
+    }
+    names = field_words(fact.field)
+    lo, hi = view.chooser.item(fact)
+    beside = [f for f in view.index.evidence.facts[lo : min(hi, lo + 120)] if f.field != fact.field]
+    if (
+        not nots[0] < mention.first
+        or any(view.tokens[n].fold in _TURNS for n in own)
+        or not said <= names.leaf | _HOLDING | {"t"}
+        or not (names.leaf and (names.leaf <= said or names.leaf <= _TRAITS))
+        or not names.above - GENERIC_FIELD_WORDS <= view.stems
+        or any(
+            (f.value is False or field_words(f.field).leaf & STATUS_FIELDS)
+            and not field_words(f.field).leaf <= view.stems
+            for f in beside
+        )
+    ):
+        return None  # what is over or shut is valid nowhere
+    return _atom(
+        view, mention, fact, "wrong", f"{place(view, fact)} is {shown(fact.value)}, and the claim denies it"
+    )
+
+
+_TRAITS = frozenset(stem(w) for w in "features amenities properties traits facilities".split())
+"""Names of lists that need not be said: what is on them is so of the thing."""
+_HOLDING = frozenset(
+    stem(w)
+    for w in "valid good cover covers covered include includes included list lists listed contain contains belong served accept accepts accepted apply applies available allowed part member among".split()
+)
+"""Words by which something is said to be on a list, beside the list's own name."""
 
 
 def _open(view: ClaimView, mention: Mention, why: str) -> Atom:
