@@ -168,3 +168,70 @@ def test_a_value_beside_a_superlative_says_what_is_compared(
     case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, call: Call, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+HEAT: Call = ("heat", {"no": 2}, {"Mira": "1:12.4", "Joss": "1:09.9", "Edda": "1:15.0"})
+LAPS: Call = ("laps", {}, [{"lap": n, "time": t} for n, t in ((1, "1:32.408"), (2, "1:31.9"), (3, "1:33.0"))])
+CREW: Call = (
+    "crew",
+    {},
+    [
+        {"n": "Rask", "since": "2011-09-01"},
+        {"n": "Ulmer", "since": "2009-03-15"},
+        {"n": "Voss", "since": "2018-01-08"},
+    ],
+)
+SPANS: Call = (
+    "spans",
+    {},
+    [{"name": "Elm", "opened": "1994-05-01"}, {"name": "Oak", "opened": "1960-05-01"}],
+)
+PLANS: Call = (
+    "plans",
+    {},
+    [
+        {"name": "Basic", "price": 12.0, "seats": 4},
+        {"name": "Plus", "price": 30.0, "seats": 12},
+        {"name": "Pro", "price": 90.0, "seats": 20},
+    ],
+)
+HIVES: Call = ("hives", {}, {"yard": "heath", "kg": {"6": 22, "7": 29.5, "8": 31, "9": 18}})
+ROOMS: Call = (
+    "rooms",
+    {},
+    [{"hall": "Barn", "seats": 210}, {"hall": "Dome", "seats": 640}, {"hall": "Nave", "seats": 180}],
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("Joss was the fastest and Edda the slowest.", HEAT, "supported"),
+        ("Joss was the fastest and Mira the slowest.", HEAT, "unsupported"),
+        ("Mira was faster than Edda.", HEAT, "supported"),
+        ("Edda was faster than Mira.", HEAT, "unsupported"),
+        ("Lap 3 was the fastest.", LAPS, "unsupported"),
+        ("Lap 1 was slower than lap 3.", LAPS, "unsupported"),
+        ("Ulmer has been there the longest, since 15 March 2009.", CREW, "supported"),
+        ("Rask has been there the longest, since 1 September 2011.", CREW, "unsupported"),
+        ("Ulmer has been with us longer than Rask.", CREW, "supported"),
+        ("Voss has been there longer than Rask.", CREW, "unsupported"),
+        ("Elm is the longest, opened in 1994.", SPANS, "unresolved"),
+        ("Voss runs longer than Rask.", CREW, "unresolved"),
+        ("Per seat, Plus is the cheapest.", PLANS, "supported"),
+        ("Per seat, Basic is the cheapest.", PLANS, "unsupported"),
+        ("Basic is the cheapest.", PLANS, "supported"),
+        ("Pro is the most expensive per seat.", PLANS, "supported"),
+        ("Per seat, Pro is cheaper than Basic.", PLANS, "unsupported"),
+        ("The Dome is the largest and the Nave the smallest.", ROOMS, "supported"),
+        ("The Dome is the largest and the Barn the smallest.", ROOMS, "unsupported"),
+        ("Hive 9 gave the least.", HIVES, "unresolved"),
+        ("Hive 7 gave the most.", HIVES, "unsupported"),
+        ("Hive 6 is the lightest.", HIVES, "unsupported"),
+        ("Per desk, Plus is the cheapest.", PLANS, "unresolved"),
+    ],
+)
+def test_lengths_of_time_and_what_is_reckoned_for_one(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, call: Call, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

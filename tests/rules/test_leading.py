@@ -28,6 +28,13 @@ MEDS = (
     {"patient": "Roe"},
     [{"drug": "ramipril", "doseMg": 5, "freq": "QD"}, {"drug": "metformin", "doseMg": 500, "freq": "BID"}],
 )
+OPEN: Any = (
+    "open",
+    {},
+    [{"rank": 1, "name": "Vera Holt"}, {"rank": 2, "name": "Vern Holt"}, {"rank": 3, "name": "Bo Ek"}],
+)
+GOALS: Any = ("goals", {}, [{"p": "Iris", "n": 9}, {"p": "Ode", "n": 9}, {"p": "Kofi", "n": 6}])
+QUEUE: Any = ("queue", {}, [{"name": "Iris", "age": 19}, {"name": "Ode", "age": 22}])
 
 
 @pytest.mark.parametrize(
@@ -44,6 +51,25 @@ MEDS = (
         ("Cy came second.", RACE, "supported"),
         ("Ada came second, and Cy brought up the rear.", RACE, "unsupported"),
         ("Ada brought up the rear.", RACE, "supported"),
+        ("Vera Holt won the race.", OPEN, "supported"),
+        ("Vern Holt won the cup.", OPEN, "unresolved"),
+        ("Vera Holt won.", OPEN, "supported"),
+        ("Vern Holt won the race.", OPEN, "unsupported"),
+        ("Vern Holt came second.", OPEN, "supported"),
+        ("Bo Ek finished last.", OPEN, "supported"),
+        ("Bo Ek took first place.", OPEN, "unsupported"),
+        ("Bo Ek won the toss.", OPEN, "unresolved"),
+        ("Bo Ek won the first round.", OPEN, "unresolved"),
+        (
+            "Vern Holt won the race.",
+            ("grid", {}, [{"start_position": n, "who": w} for n, w in ((1, "Vera Holt"), (2, "Vern Holt"))]),
+            "unresolved",
+        ),
+        ("Bo Ek won the prize for the best hat.", OPEN, "unresolved"),
+        ("Iris alone tops the list.", GOALS, "unsupported"),
+        ("Iris tops the list.", GOALS, "unresolved"),
+        ("Kofi tops the list.", GOALS, "unresolved"),
+        ("Ode tops the list.", QUEUE, "unresolved"),
         ("Roe takes ramipril 5 mg once daily.", MEDS, "supported"),
         ("Roe takes metformin 500 mg once daily.", MEDS, "unsupported"),
         ("Roe takes metformin 500 mg every 12 hours.", MEDS, "supported"),
@@ -51,5 +77,5 @@ MEDS = (
     ],
 )
 def test_places(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str) -> None:
-    verdict = verdicts_of(case_of(answer, call))[-1]
+    verdict = verdicts_of(case_of(answer, call, question="Who won the race?"))[-1]
     assert verdict == expected or (expected == "supported" and verdict == "unresolved" and "Roe" in answer)

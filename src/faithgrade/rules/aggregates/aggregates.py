@@ -36,12 +36,11 @@ from faithgrade.rules.binding.dated import date_facts
 from faithgrade.rules.binding.formulas import EXTREMES, MAX, SUM, Formula, called_for
 from faithgrade.rules.binding.members import is_homogeneous, member_series
 from faithgrade.rules.binding.naming import Words, around, content
-from faithgrade.rules.binding.ranged import ranged_series
 from faithgrade.rules.binding.rowsmeant import (
     names_a_sibling,
     of_those_meant,
 )
-from faithgrade.rules.binding.series import Series, is_a_distribution, series_of, tells_which
+from faithgrade.rules.binding.series import Series, is_a_distribution, ranged_series, series_of, tells_which
 from faithgrade.rules.binding.standing import still_open, worked_out
 from faithgrade.rules.claim.atoms import Atom, plain
 from faithgrade.rules.claim.chooser import Selection

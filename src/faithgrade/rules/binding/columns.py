@@ -300,6 +300,14 @@ def _keys(view: ClaimView, column: Column) -> Iterator[Named]:
         words = [t.fold for t in tokenize(str(key).replace("_", " "))]
         for n in range(len(folds) - len(words) + 1):
             if words and folds[n : n + len(words)] == words:
-                if len(words) == 1 and len(words[0]) < 2 and not view.tokens[n].text.isupper():
+                before = view.tokens[n - 1].fold if n and words[0].isdigit() else ""
+                short = len(words) == 1 and len(words[0]) < 2 and not view.tokens[n].text.isupper()
+                if short and not (before and _is_a_noun_of_it(view, stem(before))):  # "hive 8" of {"8": 31}
                     continue
                 yield Named(n, n + len(words), row)
+
+
+def _is_a_noun_of_it(view: ClaimView, word: str) -> bool:
+    """Whether the names of the evidence or the question have a word."""
+    asked = tokenize(view.case.question or "")
+    return word in view.index.field_vocabulary or any(t.stem == word for t in asked)

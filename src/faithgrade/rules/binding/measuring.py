@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
 from decimal import Decimal
 
 from faithgrade.evidence.words import step_words
-from faithgrade.rules.binding.columns import Column
+from faithgrade.rules.binding.columns import Column, RowKey
 from faithgrade.rules.words.adjectives import (
     BETTER,
     DEARER,
@@ -33,10 +35,17 @@ _PER = re.compile(r"\b(?:per|for (?:each|every)) (?:single )?([a-z]+)", re.I)
 _PERIODS = frozenset(stem(w) for w in "second minute hour day night week month year annum".split())
 
 
-def is_per_another(text: str, column: Column) -> bool:
-    """Whether a text ranks by a rate ("per lesson, A is cheaper") that the column, of another name, is not."""
-    said = {stem(w.lower()) for w in _PER.findall(text)}
-    return bool(said - column.words - _PERIODS) and stem("per") not in column.words
+def divided(text: str, column: Column, every: Sequence[Column]) -> Column | None:
+    """A column as a text ranks by it: divided by the one it names behind "per" ("per lesson, A is cheaper"), None without such a one."""
+    said = {stem(w.lower()) for w in _PER.findall(text)} - column.words - _PERIODS
+    if not said or stem("per") in column.words:
+        return column
+    by = [c.cells for c in every if c.group == column.group and c.words & said]
+    cells: dict[RowKey, Decimal | datetime] = {}
+    for row, one in column.cells.items() if len(by) == 1 else ():
+        if isinstance(one, Decimal) and isinstance(other := by[0].get(row), Decimal) and other > 0:
+            cells[row] = one / other
+    return replace(column, cells=cells, unit=None) if len(cells) == len(column.cells) else None
 
 
 def is_per_another_amount(text: str, field: Sequence[str]) -> bool:

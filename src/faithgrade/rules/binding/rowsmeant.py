@@ -16,8 +16,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.formulas import EXTREMES, Formula
 from faithgrade.rules.binding.naming import Words
-from faithgrade.rules.binding.ranged import ranged_series
-from faithgrade.rules.binding.series import Series, make_series, single_amount
+from faithgrade.rules.binding.series import Series, make_series, ranged_series, single_amount
 from faithgrade.rules.claim.chooser import Child, Chooser, Level
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import GENERIC_FIELD_WORDS, NEGATIONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from typing import TypeAlias
@@ -14,10 +14,10 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import inside
 from faithgrade.rules.binding.naming import Naming, Words, naming
-from faithgrade.rules.binding.reads import named_reads
-from faithgrade.rules.claim.chooser import Selection
+from faithgrade.rules.binding.overtaken import named_reads
+from faithgrade.rules.claim.chooser import Chooser, Selection
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.values import Amount, Kind, Moment, Value
+from faithgrade.values import Amount, Kind, Moment, Value, exact
 from faithgrade.values.units import convert, dimension
 
 
@@ -114,6 +114,10 @@ def _numbers_of_fields(index: Index) -> dict[tuple[int, tuple[str, ...]], _Numbe
     return known
 
 
+_LAP = re.compile(r"(?:(\d{1,2}):)?(\d{1,2}):([0-5]\d\.\d+)")
+"""A length of time as a stopwatch shows it: the fraction of a second tells it from a time of day."""
+
+
 def single_amount(index: Index, fact: Fact) -> Amount | None:
     """The one number a fact reads as, or None when it reads as none or several."""
     return index.once(_single_amounts)[fact.index]
@@ -126,6 +130,9 @@ def _single_amounts(index: Index) -> tuple[Amount | None, ...]:
 def _single_amount(index: Index, fact: Fact) -> Amount | None:
     if fact.value is None or isinstance(fact.value, bool) or fact.prose:
         return None
+    if isinstance(fact.value, str) and (lap := _LAP.fullmatch(fact.value.strip())):
+        seconds = int(lap[1] or 0) * 3600 + int(lap[2]) * 60 + Decimal(lap[3])
+        return replace(exact(seconds), unit="s")
     amounts = [r for r in index.readings(fact) if isinstance(r, Amount)]
     if len(amounts) > 1:
         amounts = [
@@ -209,3 +216,39 @@ def _across_sources(view: ClaimView, words: Words, selection: Selection, least: 
             made = make_series(view, field, kept, selected=len(kept) < len(facts), words=words)
             if made is not None and len(made.numbers) >= least:
                 yield made
+
+
+_FROM_TO = re.compile(r"\b(?:from|between)\s+[\w ]{2,24}\s(?:to|and|until|through)\s", re.I)
+
+
+def ranged_series(view: ClaimView, words: Words) -> list[Series]:
+    """Every series over the rows from the first to the last that a "from … to …" names, where it names two."""
+    found: list[Series] = []
+    if not _FROM_TO.search(view.text):
+        return found
+    for series in series_of(view, words, {}, least=3):
+        lists = {
+            level
+            for f in series.facts
+            for level, _ in Chooser.of(view.index).choices(f)
+            if level[0] == "list"
+        }
+        if len(lists) != 1:
+            continue
+        level = lists.pop()
+        rows = {c for _, _, _, choices in view.named for lv, c in choices if lv == level}
+        places = {
+            c: n
+            for n, f in enumerate(series.facts)
+            for lv, c in Chooser.of(view.index).choices(f)
+            if lv == level
+        }
+        ends = sorted(places[c] for c in rows if c in places)
+        if len(ends) == 2:
+            inside = series.facts[ends[0] : ends[1] + 1]
+            made = make_series(
+                view, series.field, inside, selected=len(inside) < len(series.facts), words=words
+            )
+            if made is not None and len(made.numbers) >= 2:
+                found.append(made)
+    return found

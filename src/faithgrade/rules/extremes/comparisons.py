@@ -1,4 +1,4 @@
-"""Comparatives between two named things: "A is lighter than B", "A has the bigger battery", "A has more shots than B"."""
+"""Two named things against each other: "A is lighter than B", "A has the bigger battery", "A has more shots than B", "A undercuts B"."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.columns import Column, Named, RowKey, named_rows
-from faithgrade.rules.binding.measuring import comparable, is_per_another
+from faithgrade.rules.binding.measuring import comparable
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.view import ClaimView
+from faithgrade.rules.extremes.narrowing import per_each
 from faithgrade.rules.extremes.ranking import (
     Graded,
     Ranking,
@@ -22,6 +23,7 @@ from faithgrade.rules.extremes.ranking import (
     spoken_of,
     stated,
 )
+from faithgrade.rules.words.adjectives import Measure
 from faithgrade.rules.words.lexicon import IGNORABLE
 from faithgrade.values import Amount
 from faithgrade.values.text import stem
@@ -47,7 +49,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if graded is None or denied(view, n):
             continue
         if pair and _goes_on(view, graded):
-            yield from _verdict(view, graded, None, pair, _rankings(view, graded, None, pair))
+            yield from verdict(view, graded, None, pair, _rankings(view, graded, None, pair))
             continue
         if groups is None:
             groups = [(c, named_rows(view, c)) for c in groups_named(view)]
@@ -56,7 +58,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
             if told is not None:
                 pair, than, covers = told
                 found = [r for r in _rankings(view, graded, than, pair) if r.column.group == column.group]
-                atoms = list(_verdict(view, graded, than, pair, found, covers))
+                atoms = list(verdict(view, graded, than, pair, found, covers))
                 if atoms:
                     yield from atoms
                     break
@@ -125,7 +127,7 @@ def _pair(
     return (subject.row, *others), than, covers
 
 
-def _verdict(
+def verdict(
     view: ClaimView,
     graded: Graded,
     than: int | None,
@@ -133,11 +135,12 @@ def _verdict(
     found: Sequence[Ranking],
     covers: frozenset[int] = frozenset(),
 ) -> Iterator[Atom]:
+    """The standing of a comparative between the first of some rows and all the others, by the columns it may rank by."""
     covers |= frozenset(range(graded.first, graded.last))
+    found = per_each(view, found)
     if not found or not all(
         all(row in r.column.cells for row in rows)
         and comparable(r.column)
-        and not is_per_another(view.text, r.column)
         and not (than is None and calls_failed(view, r.column))
         for r in found
     ):
@@ -325,3 +328,71 @@ def _against(view: ClaimView) -> frozenset[int]:
     return frozenset(
         n for n, t in enumerate(view.tokens) if t.fold in ("against", "versus", "vs", "compared")
     )
+
+
+def _measure(fields: str, units: str = "", *, low: bool = False) -> Measure:
+    return Measure(
+        low, frozenset(stem(w) for w in fields.split()), frozenset(units.split()), plain=not fields
+    )
+
+
+_PRICE = "price cost fare fee rate rent premium quote total amount"
+_OUTDOING = {
+    form: measure
+    for forms, measure in {
+        "undercut undercuts undercutting": _measure(_PRICE, "money", low=True),
+        "outsell outsells outsold": _measure("sales sold units"),
+        "outscore outscores outscored": _measure("score points goals"),
+        "outweigh outweighs outweighed": _measure("weight mass", "mass"),
+        "outlast outlasts outlasted": _measure("duration battery life runtime", "time"),
+        "outnumber outnumbers outnumbered": _measure("count number"),
+        "outrank outranks outranked exceed exceeds exceeded surpass surpasses surpassed top tops topped": _measure(
+            ""
+        ),
+    }.items()
+    for form in forms.split()
+}
+
+
+def outdoing(view: ClaimView) -> Iterator[Atom]:
+    """An atom for each such verb between two named rows of one column that it, or the words behind it, measure by."""
+    for n, token in enumerate(view.tokens):
+        measure = _OUTDOING.get(token.fold)
+        if measure is None or denied(view, n) or "?" in view.text:
+            continue
+        graded = Graded(n, n + 1, (measure,))
+        for column in groups_named(view):
+            pair = _beside(named_rows(view, column), n)
+            if pair is None:
+                continue
+            rows = (pair[0].row, pair[1].row)
+            behind = [
+                m
+                for m in range(pair[1].last, len(view.tokens))
+                if view.tokens[m].fold not in IGNORABLE and view.clause_of[m] == view.clause_of[n]
+            ]
+            found = [
+                r
+                for r in (
+                    spoken_of(view, graded, behind, rows)
+                    or measured(view, graded, rows)
+                    or sole(view, graded, rows)
+                )
+                if r.column.group == column.group
+            ]
+            atoms = list(verdict(view, graded, n, rows, found)) if len(found) == 1 else []
+            if atoms:
+                yield from atoms
+                break
+
+
+def _beside(named: Sequence[Named], n: int) -> tuple[Named, Named] | None:
+    """The rows right before and behind a verb."""
+    before = [m for m in named if m.last <= n]
+    behind = [m for m in named if m.first > n]
+    if not before or not behind or behind[0].first > n + 3 or n - before[-1].last > 3:
+        return None
+    one, other = before[-1], behind[0]
+    if one.row == other.row or any(m.row != one.row and m.first == one.first for m in named):
+        return None
+    return one, other

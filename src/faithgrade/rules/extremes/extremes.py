@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from faithgrade.rules.binding.columns import Column, Named, RowKey, named_rows
-from faithgrade.rules.binding.measuring import comparable, is_per_another
+from faithgrade.rules.binding.measuring import comparable
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.extremes import comparisons
 from faithgrade.rules.extremes.earliest import read as earliest
 from faithgrade.rules.extremes.firstlast import read as first_and_last
+from faithgrade.rules.extremes.leading import list_ranks
 from faithgrade.rules.extremes.leading import read as leading
-from faithgrade.rules.extremes.listranks import read as list_ranks
-from faithgrade.rules.extremes.narrowing import is_narrowed, of_all
-from faithgrade.rules.extremes.onepage import one_page
-from faithgrade.rules.extremes.outdoing import read as outdoing
+from faithgrade.rules.extremes.narrowing import is_narrowed, of_all, one_page, per_each
 from faithgrade.rules.extremes.ranking import (
     Graded,
     Ranking,
@@ -68,7 +66,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if "?" not in view.text:
         yield from _superlatives(view)
     yield from comparisons.read(view)
-    yield from outdoing(view)
+    yield from comparisons.outdoing(view)
     yield from leading(view)
     yield from earliest(view)
     yield from first_and_last(view)
@@ -238,10 +236,10 @@ def _decide(
         or sole(view, graded, rows, noun)
         or dated(view, graded, rows)
     )
-    found = [r for r in found if r.column.group == column.group]
+    found = per_each(view, [r for r in found if r.column.group == column.group])
     if not found or is_of_another(view, noun, found):
         return
-    if not all(comparable(r.column) and not is_per_another(view.text, r.column) for r in found):
+    if not all(comparable(r.column) for r in found):
         return
     start, end = view.tokens[graded.first].start, view.tokens[graded.last - 1].end
     of = _of_them(view, graded)

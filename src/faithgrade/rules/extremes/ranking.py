@@ -93,9 +93,9 @@ def spoken_of(view: ClaimView, graded: Graded, noun: Sequence[int], rows: Sequen
     spoken = {n: _meanings(view, n) for n in noun}
     rates = any(view.tokens[n].stem in _RATES for n in noun)  # "the open rate" is not how many were opened
     named: list[Ranking] = []
-    dated = any(m.dated for m in graded.measures)
+    dated = {m.dated for m in graded.measures}
     for column in own:
-        if column.is_dated != dated or counts_years(column):
+        if column.is_dated not in dated or counts_years(column):
             continue
         if rates and not (column.words & _RATES or column.unit in ("%", "ratio")):
             continue
@@ -128,16 +128,25 @@ _RATES = frozenset(stem(w) for w in "rate ratio percentage percent share per".sp
 def measured(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranking]:
     """The columns that hold the rows and that the adjective measures by their names, or else by their units."""
     own = [c for c in view.index.once(columns) if all(r in c.cells for r in rows) and not is_code(c)]
+    own = [c for c in own if not _numbers_its_rows(view, c, rows)]
     for sure in (by_field, by_unit):
         found = [
             Ranking(c, least_first((m,), c), frozenset())
             for c in own
             for m in graded.measures
-            if sure(c, m) and (not m.pace or has_pace(c))
+            if sure(c, m) and (not m.pace or has_pace(c)) and (m.units or not m.dated or _goes_on(view, m))
         ]
         if found:
             return found
     return []
+
+
+def _goes_on(view: ClaimView, measure: Measure) -> bool:
+    """Whether a claim tells how long something has gone on, if a beginning is to say it: "has been there longest"."""
+    return measure.fields >= _OF_DATES or not view.stems.isdisjoint(_GOING_ON)
+
+
+_GOING_ON = frozenset(stem(w) for w in "been since standing serving served tenure".split())
 
 
 def stated(
@@ -190,7 +199,7 @@ def _is_measured_in(graded: Graded, value: Value) -> bool:
 
 def dated(view: ClaimView, graded: Graded, rows: Sequence[RowKey]) -> list[Ranking]:
     """The only dates or years the rows have, where the claim tells them of the row: "the oldest, planted in 1688"."""
-    if not any(m.dated for m in graded.measures):
+    if not any(m.dated and m.fields >= _OF_DATES for m in graded.measures):
         return []
     own = [
         c
@@ -255,7 +264,7 @@ def sole(view: ClaimView, graded: Graded, rows: Sequence[RowKey], noun: Sequence
     if own[0].words & _SPARE and not any(m.plain for m in graded.measures):
         return []  # where most is free is least to do
     if not any(m.plain for m in graded.measures) and not all(
-        unit is None or unit in m.units for m in graded.measures
+        m.dated or unit is None or unit in m.units for m in graded.measures
     ):
         return []
     if own[0].is_map and any(m.pace for m in graded.measures) and unit != "time":

@@ -28,13 +28,14 @@ _TABLE = """
 expensive costly pricey dear / cheap | price cost fare fee amount rate total rent monthly tariff | money
 heavy / light | weight mass | mass
 long / short | duration length time distance runtime battery span stay | length time
+/ long | since joined hired | @
 tall / | height elevation altitude | length
 fast quick / slow | speed pace time duration latency elapsed finish lap | time speed
 new recent late young / early old | date day time at created updated published year d posted timestamp born founded released release opened built launched established commissioned constructed | @
 old / young | age built founded established launched commissioned constructed | @age
 warm hot / cold cool | temp temperature high low | temperature
 mild / | temp temperature | temperature
-large big / small | size area population capacity count | area volume data
+large big / small | size area population capacity seats count | area volume data
 far distant / near close | distance | length
 loud / quiet | noise loudness decibel db volume |
 deep / shallow | depth | length
