@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.rules.conftest import Failed
 
 from faithgrade.case import Case
 
@@ -139,4 +140,21 @@ def test_calls_whose_argument_is_said_in_the_plural(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
 ) -> None:
     calls = [("stock", {"item": item}, {"qty": n}) for item, n in (("mug", 14), ("plate", 31), ("bowl", 8))]
+    assert verdicts_of(case_of(answer, *calls)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The 18:40 to Voss has a delay of 25 minutes, and so has the 19:15 to Harle.", "unsupported"),
+        ("The 18:40 to Voss has a delay of 25 minutes.", "supported"),
+    ],
+)
+def test_the_same_is_not_so_of_what_a_call_failed_for(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
+) -> None:
+    calls = [
+        ("boat", {"dep": "18:40", "to": "Voss"}, {"dep": "18:40", "delay_min": 25}),
+        ("boat", {"dep": "19:15", "to": "Harle"}, Failed("502 bad gateway")),
+    ]
     assert verdicts_of(case_of(answer, *calls)) == [expected]

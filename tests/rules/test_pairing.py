@@ -20,6 +20,8 @@ def test_nothing_is_known_of_what_no_result_came_for(atoms_of: AtomsOf) -> None:
     assert atoms_of(pairing.read, unanswered("North is shut, and South is shut too.")) == [
         ("wrong", "absent")
     ]
+    assert atoms_of(pairing.read, unanswered("North counted 12, South counted 9.")) == [("wrong", "absent")]
+    assert atoms_of(pairing.read, unanswered("I asked North and South for 9.")) == []
     assert atoms_of(pairing.read, unanswered("North is shut.")) == []
     assert atoms_of(pairing.read, unanswered("North is shut; South did not answer.")) == []
 

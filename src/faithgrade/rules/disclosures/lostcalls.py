@@ -95,11 +95,11 @@ def _told_in_passing(view: ClaimView, made: Sequence[Made]) -> Iterator[Atom]:
     if not failed or view.claim.kind == "cell" or {t.fold for t in view.tokens} & (CONDITIONALS | HEDGES):
         return
     for part in _CLAUSE.finditer(view.text):
-        told = _TOLD.match(part.group())
+        told = _SO_IS.match(part.group()) or _TOLD.match(part.group())
         if told is None or _FAILING.search(re.sub(r"(?<=\d )failing\b", "", part.group())):
             continue  # "2 failing checks" is no failed call
         at = part.start() + told.start("rest")
-        if not _says_something(view, at, part.end()):
+        if told.re is _TOLD and not _says_something(view, at, part.end()):
             continue
         words = folded_words(told["subject"])
         for own in failed:
@@ -124,6 +124,10 @@ _CLAUSE = re.compile(r"(?:[^,;:.]|(?<=\w)[.:](?=\w)|(?<=\d),(?=\d))+")
 _TOLD = re.compile(
     r"\W*(?:(?:and|but|while|whereas|so|also|both)\s+)*(?P<subject>\S+(?:\s+\S+){0,6}?)\s+(?:is|are|was|were|has|have|had|shows?|costs?|stands? at|sits? at"
     r"|looks?|comes? to|runs?)\s+(?P<rest>\S.*)",
+    re.I | re.S,
+)
+_SO_IS = re.compile(
+    r"\W*(?:(?:and|but|also)\s+)*(?P<rest>so|neither|nor)\s+(?:is|are|was|were|does|do|did|has|have|had)\s+(?P<subject>\S.*)",
     re.I | re.S,
 )
 _WELL = frozenset(

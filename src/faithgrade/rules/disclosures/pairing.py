@@ -27,6 +27,10 @@ _SAYS = re.compile(
     r"\s*(?:'s)?\s*(?:\w+\s+){0,2}?(?:is|are|was|were|has|have|costs?|stands?|holds?|shows?|opens?|runs?|takes?|weighs?)\b"
 )
 
+_DID = re.compile(
+    r"\s*(?:took|gave|held|sold|made|brought|got|ran|drew|saw|used|(?!asked|called|tried)\w+ed)\b"
+)
+
 
 def read(view: ClaimView) -> Iterator[Atom]:
     """Atoms for what the claim says of things that no call answered for."""
@@ -55,9 +59,12 @@ def _unanswered(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             name = " ".join(sorted(words)) if len(words) == 1 else ""
             at = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) if name else None
             known = any(entry.facts for entry in view.index.holding(name)) if name else True
-            if at is None or known or not _SAYS.match(text, at.end()):
+            if at is None or known:
                 continue
-            if not lost and not _gives_an_amount(view, at.end()):
+            amount = _gives_an_amount(view, at.end())
+            if not (_SAYS.match(text, at.end()) and (lost or amount)) and not (
+                amount and _DID.match(text, at.end())
+            ):
                 continue
             yield Atom(
                 RULE,
