@@ -265,3 +265,11 @@ def test_what_the_one_list_is_called_and_what_its_rows_have(
     verdict: str,
 ) -> None:
     assert verdicts_of(case_of(answer, *calls)) == [verdict]
+
+
+@pytest.mark.parametrize(("known", "expected"), [(False, "supported"), (None, "unresolved")])
+def test_one_of_which_nothing_is_known_may_be_one_more(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], known: bool | None, expected: str
+) -> None:
+    doors = [{"door": "A", "open": True}, {"door": "B", "open": known}, {"door": "C", "open": False}]
+    assert verdicts_of(case_of("At most 1 door is open.", ("doors", {}, doors))) == [expected]

@@ -12,6 +12,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, step_words
 from faithgrade.rules.binding.binding import selection_for
 from faithgrade.rules.binding.naming import around
+from faithgrade.rules.binding.rivals import missing_facts
 from faithgrade.rules.binding.rowsmeant import Part, narrowed
 from faithgrade.rules.binding.series import single_amount
 from faithgrade.rules.claim.atoms import Atom, Standing
@@ -111,6 +112,10 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
     assert isinstance(amount, Amount)  # noqa: S101 callers pass amounts only
     if not amount.is_whole or amount.value < 0 or amount.is_range or amount.unit is not None:
         return None
+    if amount.bound is Bound.AT_MOST and any(
+        field_words(f.field).leaf & view.stems for f in view.index.once(missing_facts)
+    ):
+        return None  # of whom nothing is known may be one more
     ways = list(_ways(view, value))
     claims_all = _IN_ALL.match(view.text, value.end) is not None or any(
         t.fold in _ALL for t in view.tokens if t.end <= value.start and value.start - t.end < 12

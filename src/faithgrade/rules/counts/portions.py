@@ -33,8 +33,8 @@ def is_no_count(view: ClaimView, value: Value) -> bool:
     """Whether a number is a distance ("two points behind"), or one item's share ("two points and a foul by …")."""
     at = max(view.tokens_in(value.start, value.end), default=-1)
     after = [t.fold for t in view.tokens[at + 1 : at + 4]]
-    before = [t.fold for t in view.tokens[max(0, at - 2) : at]]
-    if any(w in _AWAY for w in after) or "by" in before[-1:]:
+    before = [t.fold for t in view.tokens[max(0, at - 2) : max(0, at)]]
+    if any(w in _AWAY for w in after) or "by" in before[-1:] or after[:2] == ["stops", "at"]:  # of line 9
         return True
     return after[1:3] in (["and", "a"], ["and", "an"]) or after[1:2] == ["each"]
 

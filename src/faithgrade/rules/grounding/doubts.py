@@ -271,9 +271,12 @@ def counts_other_things(view: ClaimView, value: Value, best: Candidate, words: W
     ):
         return False
     behind = content(words.right)[:1]
+    asked = [t.stem for t in tokenize(view.case.question or "")]
+    leaf = field_words(best.fact.field).leaf
     return (
         bool(behind)
         and behind[0].start - value.end <= 1
+        and not any(w in leaf and behind[0].stem in asked[max(0, n - 2) : n + 2] for n, w in enumerate(asked))
         and view.place.get(behind[0].start) not in best.naming.tokens
     )
 
