@@ -103,3 +103,23 @@ def test_lists_of_texts_and_bounds(
     answer: str, text: Any, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, text))) == [expected]
+
+
+LOG = "\n".join(
+    f"2026-02-03T{m // 60:02d}:{m % 60:02d} zone={m * 7 % 30 + 1:02d} moisture={20 + m * 11 % 50}"
+    for m in range(600)
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("At 07:53 zone 12 had a moisture of 23.", "supported"),
+        ("At 07:53 zone 26 had a moisture of 42.", "unresolved"),
+        ("At 07:53 zone 12 had a moisture of 33.", "unresolved"),
+        ("Zone 26 logged 45 at 00:25.", "supported"),
+        ("Zone 26 logged 42 at 00:25.", "unresolved"),
+    ],
+)
+def test_a_line_of_a_long_log(answer: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    assert verdicts_of(case_of(answer, ("read_log", {}, LOG))) == [expected]

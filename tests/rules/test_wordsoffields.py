@@ -182,3 +182,35 @@ def test_what_is_written_in_short(
     answer: str, call: Call, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+LANES: Call = ("lanes", {}, "pupil;lane\r\nJuno;3\r\nTariq;5\r\n")
+CLASSES: Call = ("classes", {}, "class\tpupils\tday\nHeron\t11\tMonday\nOtter\t8\tWednesday\n")
+STANDS: Call = ("stands", {}, [{"stand": 7, "goods": "honey"}, {"stand": 12, "goods": "cider"}])
+PARKED: Call = (
+    "tickets",
+    {},
+    [{"plate": "GM 640", "minutes": 143, "bay": "D17"}, {"plate": "HK 380", "minutes": 349, "bay": "A2"}],
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "call", "expected"),
+    [
+        ("Juno swims in lane 3.", LANES, "supported"),
+        ("Juno swims in lane 5.", LANES, "unsupported"),
+        ("Juno wins in lane 3.", LANES, "unresolved"),
+        ("Otter has 8 pupils and meets on Wednesday.", CLASSES, "supported"),
+        ("Otter has 11 pupils and meets on Wednesday.", CLASSES, "unsupported"),
+        ("Otter meets on Monday.", CLASSES, "unsupported"),
+        ("Cider is sold at stand 12.", STANDS, "supported"),
+        ("Honey is sold at stand 12.", STANDS, "unsupported"),
+        ("Cider is judged at stand 12.", STANDS, "unresolved"),
+        ("GM 640 stayed 143 minutes in bay D17.", PARKED, "supported"),
+        ("GM 640 stayed 349 minutes in bay D17.", PARKED, "unsupported"),
+    ],
+)
+def test_verbs_that_say_what_a_column_holds(
+    answer: str, call: Call, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, call)) == [expected]

@@ -38,7 +38,7 @@ _LIGHT = frozenset(
     "up down from to was were previously earlier before compared versus vs against than each total".split()
 )
 _BOUNDS = frozenset("minimum maximum min max".split())
-_DESIGNATION = re.compile(r"(?P<word>[^\W\d_]{2,})(?:[-#]|\s#?)(?P<number>\d{1,4})(?![\d.,:%/-]*\d|%)")
+_DESIGNATION = re.compile(r"(?P<word>[^\W\d_]{2,})(?:[-#=]|\s#?)(?P<number>\d{1,4})(?![\d.,:%/-]*\d|%)")
 _COMPOUND = re.compile(r"[^\W\d_]+(?:[-_][^\W\d_]+)+")
 """Names such as "pay-svc"."""
 
@@ -121,7 +121,10 @@ def parts_around(view: ClaimView, fact: Fact) -> tuple[Part, ...]:
 
 
 def lines_around(view: ClaimView, fact: Fact) -> list[str]:
-    """The lines of the text that a fact is a sentence of, or the texts of its list, those that have any word or number of the claim."""
+    """The lines of the text that a fact is a sentence of, or the texts of its list, those that have any word or number of the claim.
+
+    Where these are too many, those that have its rarest words.
+    """
     listed = isinstance(fact.path[-1:] and fact.path[-1], int)
     if not fact.prose and not listed:
         return [s for s in _LINES.split(str(fact.value)) if s.strip()]
@@ -129,18 +132,23 @@ def lines_around(view: ClaimView, fact: Fact) -> list[str]:
     place = (fact.source, fact.prose, fact.path if fact.prose else fact.path[:-1])
     if place not in known:
         rows = (view.index.evidence.facts[i] for i in view.index.fields.get((fact.source, fact.field), ()))
-        known[place] = [
-            (str(f.value), frozenset(t.stem for t in tokenize(str(f.value))))
-            for f in rows
-            if (f.path == fact.path if fact.prose else f.path[:-1] == fact.path[:-1] and is_text(f))
-        ]
-    return list(islice((text for text, stems in known[place] if not view.stems.isdisjoint(stems)), _MOST))
+        known[place] = {}
+        for f in rows:
+            if f.path == fact.path if fact.prose else f.path[:-1] == fact.path[:-1] and is_text(f):
+                for token in tokenize(str(f.value)):
+                    known[place].setdefault(token.stem, {})[f.index] = str(f.value)
+    by_word = known[place]
+    near: dict[int, str] = {}
+    for word in sorted(view.stems & by_word.keys(), key=lambda word: (len(by_word[word]), word)):
+        if len(near) < _MOST:
+            near.update(islice(by_word[word].items(), _MOST))
+    return [near[n] for n in sorted(near)]
 
 
 def _lines_by_place(
     _: Index,
-) -> dict[tuple[int, bool, tuple[str | int, ...]], list[tuple[str, frozenset[str]]]]:
-    """The texts that lie in one place each, with their words; filled as they are asked for."""
+) -> dict[tuple[int, bool, tuple[str | int, ...]], dict[str, dict[int, str]]]:
+    """The texts that lie in one place each, by their words; filled as they are asked for."""
     return {}
 
 

@@ -150,6 +150,7 @@ sea: elevation altitude
 shut: close closing
 flew ran walked swam sailed cycled rode drove travelled traveled hiked: distance
 down: min minimum lowest depth
+stay stayed parked: duration stay minutes nights
 """.strip().splitlines():
     _words, _fields = _line.split(":")
     for _word in _words.split():
@@ -166,7 +167,8 @@ _ROLES = {
         "assigned to: assignee", "billed to: payer", "hosted by: host", "treated by: physician doctor",
         "driven by: driver", "run by: operator manager", "operated by: operator", "made by: maker manufacturer",
         "published by: publisher", "written by: author writer", "coached by: coach", "insured by: insurer",
-        "supplied by: supplier", "carried by: carrier", "employed by: employer", "represented by: lawyer agent attorney",
+        "meets on: day weekday date", "swims in: lane", "rows in: lane", "runs in: lane", "plays on: board court pitch",
+        "sold at: stand stall booth counter", "sits in: seat row", "leaves from: platform gate pier quay", "supplied by: supplier", "carried by: carrier", "employed by: employer", "represented by: lawyer agent attorney",
     )
     for phrase, roles in (line.split(": "),)
     for verb, preposition in (phrase.split(),)
