@@ -243,6 +243,9 @@ def test_an_error_result_grounds_no_number(
         ("The rent is 920.", {"rent": 920}, {}, ["supported"]),
         ("The rent is €920.", {"rent": 920, "currency": "EUR"}, {}, ["supported"]),
         ("The rent is €920.", {"rent": "€920"}, {}, ["supported"]),
+        ("The rent is A$920.", {"rent": "$920"}, {}, ["unresolved"]),
+        ("The rent is US$920.", {"rent": "$920"}, {}, ["supported"]),
+        ("The rent is A$920.", {"rent": "$920", "currency": "AUD"}, {}, ["supported"]),
         ("The rent is €920.", {"rent": 920}, {"question": "Is the rent below €1,000?"}, ["supported"]),
     ],
 )

@@ -34,6 +34,8 @@ PAID: Call = ("refund", {"id": "R9"}, {"refund": "R9", "amount": 40, "status": "
         ("The audit began on 2 March 2031.", AUDIT, "unresolved"),
         ("The next dose is on 5 March 2031.", DOSE, "supported"),
         ("A dose was given on 5 March 2031.", DOSE, "unresolved"),
+        ("The dose was on 5 March 2031.", DOSE, "unresolved"),
+        ("The next dose was set for 5 March 2031.", DOSE, "supported"),
         ("The next test is due on 19 July 2031.", NOTE, "supported"),
         ("The unit was tested on 19 July 2031.", NOTE, "unresolved"),
         ("IC 5 departed at 10:05.", TRAIN, "supported"),

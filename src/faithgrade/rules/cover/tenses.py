@@ -56,7 +56,17 @@ _ENDS = tuple(
 
 
 def is_told_as_coming(view: ClaimView, bound: Sequence[Fact]) -> bool:
-    """Whether a claim tells as coming what stands under a field of what is over: "will be scanned" of last_scan."""
+    """Whether a claim tells as coming what stands under a field of what is over, "will be scanned" of last_scan, or the other way round."""
+    folds = {t.fold for t in view.tokens}
+    if (
+        folds & {"was", "were"}
+        and not folds & {"is", "are", "will"}
+        and any(
+            field_words(f.field).leaf & _TO_COME and not field_words(f.field).leaf & _TO_COME & view.stems
+            for f in bound
+        )
+    ):
+        return True
     if not any(t.fold in _COMING for t in view.tokens) or view.negated:
         return False
     if _is_observed(view, bound):
@@ -65,6 +75,9 @@ def is_told_as_coming(view: ClaimView, bound: Sequence[Fact]) -> bool:
         (words.leaf | words.above) & _OVER and not (words.leaf | words.above) & _OVER & view.stems
         for words in (field_words(f.field) for f in bound)
     )
+
+
+_TO_COME = frozenset(stem(w) for w in "next upcoming".split())
 
 
 def _is_observed(view: ClaimView, bound: Sequence[Fact]) -> bool:

@@ -275,7 +275,7 @@ def in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:
         atom.standing != "good"
         or not isinstance(reading, Amount)
         or not is_currency(reading.unit)
-        or any(match(reading, exact(reading.value, unit)) for unit in view.index.once(_currencies))
+        or any(match(reading, exact(reading.value, unit)) for unit in _stated_for(view, reading))
     ):
         return atom
     stated = sorted(str(u) for u in view.index.once(_currencies) if u != "¤")
@@ -284,6 +284,11 @@ def in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:
         why = f"{place(view, fact)} is {shown(fact.value)}, and all money of the evidence is in {stated[0]}, not “{value.text}”"
         return wrong(view, value, "numbers", Reason.CONTRADICTED, why, fact)
     return still_open(value, "numbers", f"nothing says in which currency “{value.text}” is")
+
+
+def _stated_for(view: ClaimView, told: Amount) -> frozenset[str]:
+    """The currencies stated in the evidence, but for a bare "$" where a sum is told in the dollars of one country: "A$50"."""
+    return view.index.once(_currencies) - ({"$"} if told.unit not in ("$", "USD") else set())
 
 
 def is_in_no_stated_currency(view: ClaimView, atoms: Sequence[Atom]) -> bool:
