@@ -109,3 +109,16 @@ def test_the_number_of_a_numbered_name(
 ) -> None:
     outcomes = " | ".join(outcomes_of("names", case_of(answer, PHONE)))
     assert ("unsupported contradicted" in outcomes) is is_wrong
+
+
+BUS = ("bus", {"no": 17}, {"no": 17, "stops": ["Quay", "Mill", "Lido"]})
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_wrong"),
+    [("Bus 17 stops at Northpier.", True), ("Bus 17 doesn't stop at Northpier.", False)],
+)
+def test_a_name_that_is_said_not_to_be_there(
+    case_of: CaseOf, outcomes_of: OutcomesOf, answer: str, is_wrong: bool
+) -> None:
+    assert ("unsupported" in " | ".join(outcomes_of("names", case_of(answer, BUS)))) is is_wrong

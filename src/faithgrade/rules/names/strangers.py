@@ -45,6 +45,10 @@ def _names_of_fields(index: Index) -> tuple[str, ...]:
     return tuple(sorted({field[-1].lower() for _, field in index.fields if field}))
 
 
+_DENIED = re.compile(r"(?:\b(?:not|never)|n['’]t)\s(?:[a-z]+\s){0,3}$")
+"""Before a name, words that say that it is not there, which is so where no evidence has it: "doesn't stop at Elm"."""
+
+
 def unknown(view: ClaimView, value: Value) -> Atom | None:
     """A name that no string of the evidence holds: invented when it is a full name or the claim says what it should be."""
     words = [t for t in tokenize(value.text) if len(t.fold) > 1]
@@ -52,7 +56,11 @@ def unknown(view: ClaimView, value: Value) -> Atom | None:
     if not strange or _calls_a_field(view, strange):
         return None
     words_around = around(view, value.start, value.end)
-    if not view.index.facts or excused(view, value, words_around) is not None:
+    if (
+        not view.index.facts
+        or _DENIED.search(view.text[: value.start])
+        or excused(view, value, words_around) is not None
+    ):
         return still_open(value, "names", f"“{value.text}” is in no result")
     if days_of(value.text) is not None:
         return still_open(value, "names", f"“{value.text}” are days, and no name")
