@@ -9,11 +9,12 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import refuted
+from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 RULE = "flags"
 _DENIED = re.compile(
@@ -56,16 +57,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if len(facts) != 1 or view.index.source(facts[0]).superseded or not _is_meant(view, facts[0]):
         return
     fact = facts[0]
-    yield Atom(
-        RULE,
-        *told.span(),
-        "wrong",
-        Reason.CONTRADICTED,
-        f"{place(view, fact)} has one ({shown(fact.value, 80)})",
-        (point(view, fact, Relation.CONTRADICTS),),
-        (fact.index,),
-        right_value=shown(fact.value, 80),
-    )
+    why = f"{place(view, fact)} has one ({shown(fact.value, 80)})"
+    yield refuted(view, told.span(), RULE, Reason.CONTRADICTED, why, fact)
 
 
 def _is_meant(view: ClaimView, fact: Fact) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from faithgrade.evidence import Fact
@@ -11,7 +12,8 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.overtaken import is_overtaken
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.claim.chooser import Chooser
 from faithgrade.rules.claim.topics import record_noun
 from faithgrade.rules.claim.view import ClaimView
@@ -38,7 +40,7 @@ from faithgrade.rules.words.verbs import PAST
 from faithgrade.values import Kind, Moment, Value
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 SAYS, DENIES = "the claim says yes", "the claim says no"
 """How the reason of an atom begins, by the sense of the clause it read."""
@@ -219,34 +221,13 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         return None  # a value in the clause is not what a flag decides
     if rest:
         return None
-    where = f"{place(view, fact)} is {shown(fact.value)}"
     if not polarity and _BOTH_AT_ONCE.search(view.text):
         return None
-    if polarity == value:
-        return Atom(
-            "flags",
-            start,
-            end,
-            "good",
-            Reason.STATED,
-            f"{SAYS if polarity else DENIES} and {where}",
-            (point(view, fact, Relation.SUPPORTS),),
-            (fact.index,),
-            frozenset(words),
-        )
-    if view.index.source(fact).outdated:
-        return Atom("flags", start, end, "open", Reason.CONTRADICTED, f"{where}, but may have changed since")
-    return Atom(
-        "flags",
-        start,
-        end,
-        "wrong",
-        Reason.CONTRADICTED,
-        f"{SAYS if polarity else DENIES} but {where}",
-        (point(view, fact, Relation.CONTRADICTS),),
-        (fact.index,),
-        right_value=shown(fact.value),
-    )
+    right, why = polarity == value, f"{place(view, fact)} is {shown(fact.value)}"
+    if not right and view.index.source(fact).outdated:
+        return Atom("flags", start, end, "open", Reason.CONTRADICTED, f"{why}, but may have changed since")
+    atom = told_by(view, "flags", (start, end), fact, right=right, covers=frozenset(words))
+    return replace(atom, reason=f"{SAYS if polarity else DENIES} {'and' if right else 'but'} {why}")
 
 
 _BOTH_AT_ONCE = re.compile(
@@ -370,17 +351,7 @@ def _present(
         for n in range(len(view.tokens))
     ):
         return None
-    return Atom(
-        "flags",
-        start,
-        end,
-        "good",
-        Reason.STATED,
-        f"{place(view, fact)} is {shown(fact.value)}, so it is there",
-        (point(view, fact, Relation.SUPPORTS),),
-        (fact.index,),
-        frozenset(words),
-    )
+    return told_by(view, "flags", (start, end), fact, right=True, covers=frozenset(words))
 
 
 def _polarity(view: ClaimView, words: list[int]) -> bool:

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
 from faithgrade.rules.claim.chooser import Chooser
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from faithgrade.evidence import Fact
     from faithgrade.evidence.index import Index
+    from faithgrade.rules.claim.atoms import Atom
     from faithgrade.rules.claim.view import ClaimView
 
 RULE = "statuses"
@@ -55,18 +55,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         told = {_grade(f) for f in facts}
         if len(told) != 1 or any(view.index.source(f).superseded for f in facts):
             continue
-        fact, right = facts[0], told == {grade}
-        yield Atom(
-            RULE,
-            token.start,
-            token.end,
-            "good" if right else "wrong",
-            Reason.STATED if right else Reason.CONTRADICTED,
-            f"{place(view, fact)} is {shown(fact.value)}",
-            (point(view, fact, Relation.SUPPORTS if right else Relation.CONTRADICTS),),
-            (fact.index,),
-            right_value=None if right else shown(fact.value),
-        )
+        yield told_by(view, RULE, (token.start, token.end), facts[0], right=told == {grade})
 
 
 def _is_spoken_of(view: ClaimView, fact: Fact) -> bool:

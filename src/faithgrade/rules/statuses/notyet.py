@@ -12,12 +12,12 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS
 from faithgrade.rules.words.verbs import PAST
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 RULE = "statuses"
 _STATUS = frozenset(stem(w) for w in "status state stage phase progress".split())
@@ -66,7 +66,7 @@ def _only_scheduled(view: ClaimView) -> Iterator[Atom]:
         deeds = {stem(w) for w in words if w not in _TO_COME}
         if token.stem not in deeds:
             continue
-        yield _wrong(view, token.start, token.end, held[0], token.text)
+        yield told_by(view, RULE, (token.start, token.end), held[0], right=False, said=token.text)
         return
 
 
@@ -112,7 +112,7 @@ def _did_not_work(view: ClaimView) -> Iterator[Atom]:
     )
     if subject not in names or view.index.source(error).superseded or view.index.source(error).outdated:
         return
-    yield _wrong(view, *match.span(), error, match.group())
+    yield told_by(view, RULE, match.span(), error, right=False, said=match.group())
 
 
 def _broken(index: Index) -> tuple[tuple[Fact, Fact], ...]:
@@ -135,17 +135,3 @@ def _broken(index: Index) -> tuple[tuple[Fact, Fact], ...]:
             if len(flags) == 1:
                 found.append((fact, flags[0]))
     return tuple(found)
-
-
-def _wrong(view: ClaimView, start: int, end: int, fact: Fact, said: str) -> Atom:
-    return Atom(
-        RULE,
-        start,
-        end,
-        "wrong",
-        Reason.CONTRADICTED,
-        f"the claim says {said} but {place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.CONTRADICTS),),
-        (fact.index,),
-        right_value=shown(fact.value),
-    )

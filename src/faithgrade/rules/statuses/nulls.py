@@ -9,11 +9,14 @@ from decimal import Decimal
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
+from faithgrade.rules.binding.standing import refuted, told_by
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
+
+RULE = "flags"
 
 _OCCASIONS = frozenset("run time moment case point period record one item entry".split())
 _UNKNOWN = frozenset(
@@ -40,7 +43,6 @@ def null(
     end: int,
 ) -> Atom | None:
     """A null can be neither asserted nor denied; saying that it is not known is right."""
-    where = f"{place(view, fact)} is {shown(fact.value)}"
     source = view.index.source(fact)
     topic = {
         t.stem
@@ -61,17 +63,7 @@ def null(
         & {stem(w) for w in ("unknown", "unavailable", "unspecified", "missing", "null", "empty", "blank")}
     ):
         if all(view.tokens[n].stem in _UNKNOWN for n in rest):
-            return Atom(
-                "flags",
-                start,
-                end,
-                "good",
-                Reason.DISCLOSED,
-                f"the claim says it is not known and {where}",
-                (point(view, fact, Relation.SUPPORTS),),
-                (fact.index,),
-                frozenset(words),
-            )
+            return _owned_up(view, fact, (start, end), frozenset(words))
         return None
     if not rest and (denied := _denied_outright(view, fact, named, words, end)) is not None:
         return denied
@@ -90,16 +82,7 @@ def _denied_outright(
         return None
     if any(t.stem in _UNKNOWN for n, t in enumerate(view.tokens) if n in words and n not in named):
         return None
-    return Atom(
-        "flags",
-        view.tokens[first - 1].start,
-        end,
-        "wrong",
-        Reason.NULL_ASSERTED,
-        f"{place(view, fact)} is {shown(fact.value)}, so nothing tells that there is none",
-        (point(view, fact, Relation.CONTRADICTS),),
-        (fact.index,),
-    )
+    return _asserted(view, fact, (view.tokens[first - 1].start, end), "tells that there is none")
 
 
 _SWITCHED = frozenset(
@@ -121,18 +104,7 @@ def _state_of_null(
         or folds[1] not in _SWITCHED
     ):
         return None
-    why = f"{place(view, fact)} is {shown(fact.value)}, so nothing tells whether it is on or off"
-    pointer = point(view, fact, Relation.CONTRADICTS)
-    return Atom(
-        "flags",
-        start,
-        max(end, behind[-1].end),
-        "wrong",
-        Reason.NULL_ASSERTED,
-        why,
-        (pointer,),
-        (fact.index,),
-    )
+    return _asserted(view, fact, (start, max(end, behind[-1].end)), "tells whether it is on or off")
 
 
 _TURNED_OUT = frozenset(
@@ -159,16 +131,7 @@ def _outcome_of_null(
         beside is not None and _tells_of_an_end(view, beside.lo, min(beside.hi, beside.lo + 60))
     ):
         return None
-    return Atom(
-        "flags",
-        start,
-        max(end, view.tokens[at].end),
-        "wrong",
-        Reason.NULL_ASSERTED,
-        f"{place(view, fact)} is {shown(fact.value)}, so nothing is known of how it ended",
-        (point(view, fact, Relation.CONTRADICTS),),
-        (fact.index,),
-    )
+    return _asserted(view, fact, (start, max(end, view.tokens[at].end)), "tells how it ended")
 
 
 def _tells_of_an_end(view: ClaimView, lo: int, hi: int) -> bool:
@@ -225,15 +188,7 @@ def still_covered(view: ClaimView) -> Iterator[Atom]:
         for f in meant
     ):
         return
-    yield Atom(
-        "flags",
-        *told.span(),
-        "wrong",
-        Reason.NULL_ASSERTED,
-        f"{place(view, meant[0])} is {shown(meant[0].value)}, so nothing says that it runs",
-        (point(view, meant[0], Relation.CONTRADICTS),),
-        (meant[0].index,),
-    )
+    yield _asserted(view, meant[0], told.span(), "says that it runs")
 
 
 _NO_FIGURE = re.compile(
@@ -262,13 +217,21 @@ def no_figure(view: ClaimView) -> Iterator[Atom]:
         fact, none = meant[0], is_missing(meant[0].value)
         if not none and (len(meant) > 1 or isinstance(fact.value, str) or view.index.source(fact).outdated):
             continue
-        yield Atom(
-            "flags",
-            *told.span(),
-            "good" if none else "wrong",
-            Reason.DISCLOSED if none else Reason.CONTRADICTED,
-            f"{place(view, fact)} is {shown(fact.value)}",
-            (point(view, fact, Relation.SUPPORTS if none else Relation.CONTRADICTS),),
-            (fact.index,),
-            right_value=None if none else shown(fact.value),
+        yield (
+            _owned_up(view, fact, told.span())
+            if none
+            else told_by(view, RULE, told.span(), fact, right=False)
         )
+
+
+def _owned_up(
+    view: ClaimView, fact: Fact, span: tuple[int, int], covers: frozenset[int] = frozenset()
+) -> Atom:
+    why = f"the claim says it is not known and {place(view, fact)} is {shown(fact.value)}"
+    pointers = (point(view, fact, Relation.SUPPORTS),)
+    return Atom(RULE, *span, "good", Reason.DISCLOSED, why, pointers, (fact.index,), covers)
+
+
+def _asserted(view: ClaimView, fact: Fact, span: tuple[int, int], untold: str) -> Atom:
+    why = f"{place(view, fact)} is {shown(fact.value)}, so nothing {untold}"
+    return refuted(view, span, RULE, Reason.NULL_ASSERTED, why, fact)

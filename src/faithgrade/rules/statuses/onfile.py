@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.words.lexicon import CONDITIONALS, GENERIC_FIELD_WORDS, HEDGES, IGNORABLE
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from faithgrade.evidence import Fact
+    from faithgrade.rules.claim.atoms import Atom
     from faithgrade.rules.claim.view import ClaimView
 
 RULE = "flags"
@@ -44,17 +44,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         alike = [f for f in view.index.facts if _is_called(f, said) and is_inside(view, f, selection)]
         if len(alike) != 1 or not _is_filled(alike[0]) or view.index.source(alike[0]).superseded:
             continue
-        fact = alike[0]
-        yield Atom(
-            RULE,
-            *found.span(),
-            "wrong",
-            Reason.CONTRADICTED,
-            f"{place(view, fact)} is {shown(fact.value)}",
-            (point(view, fact, Relation.CONTRADICTS),),
-            (fact.index,),
-            right_value=shown(fact.value),
-        )
+        yield told_by(view, RULE, found.span(), alike[0], right=False)
 
 
 def _is_called(fact: Fact, said: set[str]) -> bool:
@@ -67,7 +57,7 @@ def _is_called(fact: Fact, said: set[str]) -> bool:
 
 def _is_filled(fact: Fact) -> bool:
     return (
-        fact.value is not None
+        fact.value not in (None, [], {})
         and not isinstance(fact.value, bool)
         and _SAYS_NONE.fullmatch(str(fact.value)) is None
     )

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.standing import told_by
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.words.lexicon import (
     CONDITIONALS,
     CONNECTIVE,
@@ -19,14 +18,14 @@ from faithgrade.rules.words.lexicon import (
 )
 from faithgrade.rules.words.verbs import BASE, PAST
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from faithgrade.evidence import Fact
     from faithgrade.evidence.index import Index
-from faithgrade.rules.claim.view import ClaimView
+    from faithgrade.rules.claim.atoms import Atom
+    from faithgrade.rules.claim.view import ClaimView
 
 RULE = "statuses"
 
@@ -54,17 +53,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         for fact in _named_before(view, n):
             words = folded_words(str(fact.value))
             if _denies(token.fold, words):
-                yield Atom(
-                    RULE,
-                    token.start,
-                    token.end,
-                    "wrong",
-                    Reason.CONTRADICTED,
-                    f"{place(view, fact)} is {shown(fact.value)}, not {token.text}",
-                    (point(view, fact, Relation.CONTRADICTS),),
-                    (fact.index,),
-                    right_value=shown(fact.value),
-                )
+                yield told_by(view, RULE, (token.start, token.end), fact, right=False, said=token.text)
                 return
 
 

@@ -11,7 +11,8 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.overtaken import is_overtaken
-from faithgrade.rules.claim.atoms import Atom, place, point, shown
+from faithgrade.rules.binding.standing import told_by
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.chooser import Selection
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.statuses.grades import read as grades
@@ -28,7 +29,9 @@ from faithgrade.rules.words.foreignwords import FOREIGN_COPULAS
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES, STATUS_FIELDS
 from faithgrade.values import Kind
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
+
+RULE = "statuses"
 
 _ASKED_FIELDS = frozenset(stem(w) for w in "op operation action command cmd method".split())
 """Fields that say what was asked for, which nothing is by that."""
@@ -195,8 +198,8 @@ _LATIN = "\u0370"
 
 
 def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> Atom | None:
-    start, end = view.tokens[first].start, view.tokens[last - 1].end
-    selection = selection_for(view, start, end)
+    start, end = span = view.tokens[first].start, view.tokens[last - 1].end
+    selection = selection_for(view, *span)
     facts = [
         f
         for f in _status_facts(view)
@@ -229,47 +232,22 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
             and not agreeing
             and all(any(excludes(s, state) for s in states_in(str(f.value))) for f in facts)
         ):
-            fact = facts[-1]
             covers |= frozenset(
                 n for n in range(max(0, first - 4), first) if view.tokens[n].fold in NEGATIONS
             )
-            return Atom(
-                "statuses",
-                start,
-                end,
-                "good",
-                Reason.STATED,
-                f"{place(view, fact)} is {shown(fact.value)}, so not {text}",
-                (point(view, fact, Relation.SUPPORTS),),
-                (fact.index,),
-                covers,
-            )
+            return told_by(view, RULE, span, facts[-1], right=True, covers=covers, said=f"not {text}")
         if agreeing and len(facts) == len(agreeing) == 1:
-            return _wrong(view, start, end, agreeing[0], f"not {text}")
+            return told_by(view, RULE, span, agreeing[0], right=False, said=f"not {text}")
         return None
     if agreeing:
-        whole = _of_the_whole(view, agreeing, facts, state)
-        if whole is not None:
-            return _wrong(view, start, end, whole, text)
-        beside = _beside_what_is_told(view, agreeing, facts, state)
-        if beside is not None:
-            return _wrong(view, start, end, beside, text)
-        if len(agreeing) < len(facts) and len({f.field for f in facts}) == 1 and len(facts) > 1:
-            return Atom(
-                "statuses", start, end, "open", Reason.STATED, f"only some of {len(facts)} items are {text}"
-            )
-        fact = agreeing[-1]
-        return Atom(
-            "statuses",
-            start,
-            end,
-            "good",
-            Reason.STATED,
-            f"{place(view, fact)} is {shown(fact.value)}",
-            (point(view, fact, Relation.SUPPORTS),),
-            (fact.index,),
-            covers,
+        other = _of_the_whole(view, agreeing, facts, state) or _beside_what_is_told(
+            view, agreeing, facts, state
         )
+        if other is not None:
+            return told_by(view, RULE, span, other, right=False, said=text)
+        if len(agreeing) < len(facts) and len({f.field for f in facts}) == 1 and len(facts) > 1:
+            return Atom(RULE, *span, "open", Reason.STATED, f"only some of {len(facts)} items are {text}")
+        return told_by(view, RULE, span, agreeing[-1], right=True, covers=covers)
     named = [f for f in facts if field_words(f.field).leaf & STATUS_FIELDS]
     if (
         named
@@ -279,15 +257,9 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
         and all(any(excludes(s, state) for s in states_in(str(f.value))) for f in named)
     ):
         if any(view.index.source(f).outdated for f in named):
-            return Atom(
-                "statuses",
-                start,
-                end,
-                "open",
-                Reason.CONTRADICTED,
-                "the status was read before a later change",
-            )
-        return _wrong(view, start, end, named[-1], text)
+            why = "the status was read before a later change"
+            return Atom(RULE, *span, "open", Reason.CONTRADICTED, why)
+        return told_by(view, RULE, span, named[-1], right=False, said=text)
     return None
 
 
@@ -365,20 +337,6 @@ def _of_the_whole(
     if len(own) != 1 or view.index.source(own[0]).outdated:
         return None
     return own[0] if any(excludes(s, state) for s in states_in(str(own[0].value))) else None
-
-
-def _wrong(view: ClaimView, start: int, end: int, fact: Fact, said: str) -> Atom:
-    return Atom(
-        "statuses",
-        start,
-        end,
-        "wrong",
-        Reason.CONTRADICTED,
-        f"the claim says {said} but {place(view, fact)} is {shown(fact.value)}",
-        (point(view, fact, Relation.CONTRADICTS),),
-        (fact.index,),
-        right_value=shown(fact.value),
-    )
 
 
 def _status_facts(view: ClaimView) -> tuple[Fact, ...]:
