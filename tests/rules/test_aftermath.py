@@ -134,3 +134,47 @@ def test_a_place_on_the_waiting_list_is_no_booking(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, body: dict[str, object], expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("book_canoe", {"boat": "canoe"}, body))) == [expected]
+
+
+OK: dict[str, Any] = {"ok": True}
+MODEM = [("restart_modem", {"id": "m"}, OK)] * 2
+CARDS = [("make_card", {"title": "spring"}, {"file": f}) for f in ("a.png", "b.png")]
+VAN = [("book_van", {"id": 1}, OK)]
+DENT = "I've booked the van and reported the dent to the garage."
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "expected"),
+    [
+        ("I restarted the modem twice.", MODEM, "supported"),
+        ("I restarted the modem three times.", MODEM, "unsupported"),
+        ("I pressed the button four times.", [("press_button", {"times": 4}, OK)], "unresolved"),
+        ("I changed the price four times faster.", [("change_price", {"id": 1}, OK)], "unresolved"),
+        ("I made two cards for you.", CARDS, "supported"),
+        ("I made three cards for you.", CARDS, "unsupported"),
+        ("I made two envelopes for you.", CARDS, "unresolved"),
+        (DENT, VAN, "unsupported"),
+        (DENT, [*VAN, ("create_ticket", {"text": "dent", "to": "garage"}, OK)], "unresolved"),
+        (
+            "I've archived project Fir.",
+            [("archive_project", {"name": "Fir", "dry_run": True}, OK)],
+            "unsupported",
+        ),
+        (
+            "I've archived project Fir.",
+            [("archive_project", {"name": "Fir", "dry_run": False}, OK)],
+            "supported",
+        ),
+        ("I've refunded order 88.", [("refund", {"order": 88}, {"status": "processing"})], "unresolved"),
+        ("I've paid invoice 7.", [("pay", {"invoice": 7}, {"receipt": None})], "unresolved"),
+        (
+            "All three checks passed.",
+            [("check", {"n": n}, {"ok": n < 3 or None}) for n in (1, 2, 3)],
+            "unresolved",
+        ),
+    ],
+)
+def test_how_often_and_how_far_a_deed_was_done(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, *calls)) == [expected]

@@ -41,7 +41,7 @@ _ONLY_NOUNS = frozenset(NOUNS) - word_set(
 )
 _THINGS = word_set(
     "order book file email message text charge return post share record log import export transfer refund "
-    "purchase payment credit bill change update set plan draft"
+    "purchase payment credit bill change update set plan draft flag label tag"
 )
 _MAKING = word_set("create make add process submit issue place open initiate perform complete request")
 _FAILURE_TEXT = re.compile(
@@ -248,6 +248,8 @@ def _outcome_of_object(
     for key in (_SUCCESS_KEYS | (_TAKEN_KEYS if is_acting else frozenset())) & lowered.keys():
         if lowered[key] in (False, "false", "False", 0) and lowered[key] is not None:
             return "failed", failure_text(root)
+    if any(v is None for k, v in lowered.items() if k in _SUCCESS_KEYS):
+        return "unclear", ""
     if is_acting and any(
         (v is False or v in ("false", "False")) and _says_done(k, tool_words) for k, v in lowered.items()
     ):

@@ -15,7 +15,7 @@ from faithgrade.rules.words.lexicon import STATES
 from faithgrade.rules.words.verbs import FAMILIES, PAST, SAME, word_set
 from faithgrade.values.text import fold, split_identifier, stem
 
-TRIAL = frozenset(
+_TRIAL = frozenset(
     {"dry_run", "dryrun", "preview", "simulated", "simulation", "test_mode", "is_preview", "simulate"}
 )
 """Names of flags by which nothing is done in earnest."""
@@ -25,7 +25,7 @@ _SUCCESS = word_set(
     "true yes performed executed applied issued recorded"
 )
 _NOT_SO = word_set(
-    "no not non un never partial partially pending queued awaiting waiting requested initiated scheduled draft failed rejected denied "
+    "no not non un never partial partially pending queued processing awaiting waiting requested initiated scheduled draft failed rejected denied "
     "already would dry skipped duplicate none nothing without if almost nearly half"
 )
 _ENDING = word_set(
@@ -81,6 +81,8 @@ def is_plainly_done(root: object, verbs: frozenset[str], arguments: Mapping[str,
         return bool(root) and all(is_plainly_done(row, verbs, arguments) for row in rows)
     if not isinstance(root, Mapping):
         return bool(root)
+    if all(v is None for v in root.values()) or is_trial(arguments):
+        return False
     if any(_takes_back(str(k), v, verbs, arguments) for k, v in root.items()):
         return False
     if any(_is_success(str(k), v) for k, v in root.items()):
@@ -93,6 +95,11 @@ def is_plainly_done(root: object, verbs: frozenset[str], arguments: Mapping[str,
             len(parts) != 1 or not any(_takes_back(str(k), v, verbs, arguments) for k, v in parts[0].items())
         )
     )
+
+
+def is_trial(fields: Mapping[str, object]) -> bool:
+    """Whether the fields of a reply, or the arguments of a call, say that nothing is done in earnest."""
+    return any(v is True and "_".join(split_identifier(str(k))) in _TRIAL for k, v in fields.items())
 
 
 def _is_success(key: str, value: object) -> bool:
@@ -108,7 +115,7 @@ def _is_note(key: str) -> bool:
 def _takes_back(key: str, value: object, verbs: frozenset[str], arguments: Mapping[str, object]) -> bool:
     """Whether one field of a reply leaves it open that the deed was done."""
     words = split_identifier(key)
-    if "_".join(words) in TRIAL:
+    if "_".join(words) in _TRIAL:
         return value is True or value in ("true", "yes")
     if not words or words[0] == "would":
         return True

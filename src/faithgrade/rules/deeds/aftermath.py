@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence import to_pointer
 from faithgrade.rules.binding.calls import enclosed, words_of_call
 from faithgrade.rules.binding.completeness import completeness
-from faithgrade.rules.binding.doneness import TRIAL
+from faithgrade.rules.binding.doneness import is_trial
 from faithgrade.rules.binding.standing import refuted
 from faithgrade.rules.claim.atoms import Atom, place
 from faithgrade.rules.claim.deeds import deeds_in, level
@@ -23,7 +23,7 @@ from faithgrade.rules.grounding.objects import pointer_to
 from faithgrade.rules.words.troubles import TROUBLE_IN_SENDING
 from faithgrade.rules.words.verbs import BASE, FAMILIES, PAST, SAME
 from faithgrade.values import Amount, Kind
-from faithgrade.values.text import split_identifier
+from faithgrade.values.text import split_identifier, stem
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from faithgrade.rules.binding.calls import Deeds, Made
     from faithgrade.rules.claim.deeds import Deed
     from faithgrade.rules.claim.view import ClaimView
+    from faithgrade.values import Value
 
 RULE = "actions"
 
@@ -104,14 +105,6 @@ def in_doubt(view: ClaimView, deed: Deed, calls: Sequence[Made], record: Deeds) 
     return Atom(RULE, deed.start, deed.end, "open", Reason.STATED, why)
 
 
-def is_trial(made: Made) -> bool:
-    """Whether what a call brought back says that nothing was done in earnest."""
-    return any(
-        value is True and "_".join(split_identifier(str(key))) in TRIAL
-        for key, value in body_of(made).items()
-    )
-
-
 def _lists_what_was_done(made: Made, verbs: frozenset[str]) -> bool:
     """Whether a call that was no mere trial brought back, under the deed's participle, what was done."""
     return _denial(made, verbs) is None and any(
@@ -122,10 +115,10 @@ def _lists_what_was_done(made: Made, verbs: frozenset[str]) -> bool:
 def _denial(made: Made, verbs: frozenset[str], text: str = "") -> str | None:
     """What a call brought back that says the deed was not done, as text; or None where it says no such thing, or the claim says it too."""
     body = body_of(made)
+    if is_trial(body) or is_trial(made.call.arguments or {}):
+        return "no more than a trial run"
     for key, value in body.items():
         name = "_".join(split_identifier(str(key)))
-        if name in TRIAL and value is True:
-            return f"{key} = true"
         if _says(key, verbs | made.verbs) and (
             value is False
             or (isinstance(value, (int, Decimal)) and not isinstance(value, bool) and value == 0)
@@ -162,16 +155,20 @@ def tally(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) -> Iterator[At
         )
         and v.reading.bound is None
     ]
-    if len(about) != 1 or len(succeeded) != 1:
+    if len(about) != 1 or (len(succeeded) > 1 and not _made_one_each(view, about[0], succeeded)):
         return
     value, made = about[0], succeeded[0]
     verbs = SAME.get(deed.verb, frozenset()) | {deed.verb}
-    counts = [
-        (key, len(held) if isinstance(held, list) else int(held))
-        for key, held in body_of(made).items()
-        if _says(key, verbs)
-        and (isinstance(held, list) or (isinstance(held, int) and not isinstance(held, bool)))
-    ]
+    counts = (
+        [("the number of calls", len(succeeded))]
+        if len(succeeded) > 1
+        else [
+            (key, len(held) if isinstance(held, list) else int(held))
+            for key, held in body_of(made).items()
+            if _says(key, verbs)
+            and (isinstance(held, list) or (isinstance(held, int) and not isinstance(held, bool)))
+        ]
+    )
     if len(counts) != 1:
         return
     key, number = counts[0]
@@ -188,6 +185,24 @@ def tally(view: ClaimView, deed: Deed, succeeded: Sequence[Made]) -> Iterator[At
         (pointer_to(made, Relation.SUPPORTS if fits else Relation.CONTRADICTS),),
         covers=view.tokens_in(value.start, value.end),
         right_value=None if fits else str(number),
+    )
+
+
+def _made_one_each(view: ClaimView, value: Value, succeeded: Sequence[Made]) -> bool:
+    """Whether calls of one tool brought back one thing each, of the kind that stands behind a number and in the tool's name."""
+    noun = next((t for t in view.tokens if t.start >= value.end), None)
+    bodies = [str(m.source.content) for m in succeeded if m.source is not None]
+    return (
+        noun is not None
+        and noun.fold.endswith("s")
+        and len({m.call.name for m in succeeded}) == 1
+        and len(set(bodies)) == len(succeeded)
+        and noun.stem in {stem(w) for w in succeeded[0].name_words}
+        and not any(
+            isinstance(v, list)
+            for m in succeeded
+            for v in (*body_of(m).values(), *(m.call.arguments or {}).values())
+        )
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.deeds import level
+from faithgrade.rules.words.verbs import PAST
 from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 RULE = "actions"
 
 _ATTEMPTS = re.compile(
-    r"\b(?:tried|attempted|(?:i|we)(?:'ve| have)? (?:read|checked|queried|polled|pinged|measured|called|asked|refreshed|searched))\b"
-    r"[^,.;]*?\b(?P<count>once|twice|thrice"
-    r"|(?:two|three|four|five|six|(?:a|two) dozen|\d{1,2})(?= (?:more )?times\b))"
+    r"\b(?:(?P<tried>tried|attempted|(?:i|we)(?:'ve| have)? (?:read|checked|queried|polled|pinged|measured|called|asked|refreshed|searched|looked))"
+    r"|(?:i|we)(?:'ve| have)?(?: (?:also|then|now))? (?!tried|attempted)(?P<deed>(?:re-)?[a-z]+))\b"
+    r"[^,.;:]*?\b(?P<count>once|twice|thrice"
+    r"|(?:two|three|four|five|six|(?:a|two) dozen|\d{1,2})(?= (?:more )?times\b))(?: times)?(?=$|[,.;:]| and\b| but\b| so\b|(?P<tail> [a-z]))"
 )
 _COUNTS = {
     "once": 1,
@@ -54,6 +56,13 @@ def attempts(view: ClaimView, record: Deeds) -> Iterator[Atom]:
     if found is None or not record.recorded:
         return
     count = _COUNTS.get(found.group("count")) or int(found.group("count"))
+    if found["deed"] is not None and (
+        PAST.get(found["deed"].removeprefix("re-")) is None
+        or found["tail"]
+        or count == 1
+        or _is_told_how_often(count, record)
+    ):
+        return
     most = max((sum(o.call.name == m.call.name for o in record.made) for m in record.made), default=0)
     if len(record.made) < count:
         made = "1 call was" if len(record.made) == 1 else f"{len(record.made)} calls were"
@@ -73,8 +82,16 @@ def attempts(view: ClaimView, record: Deeds) -> Iterator[Atom]:
             "good",
             Reason.STATED,
             f"the tool was called {count} times",
-            covers=view.tokens_in(found.start(), found.end()),
+            covers=view.tokens_in(found.start("count" if found["deed"] else "tried"), found.end()),
         )
+
+
+def _is_told_how_often(count: int, record: Deeds) -> bool:
+    """Whether a call was told, or gave back, such a number, so that it may have done something so often by itself."""
+    texts = (f"{m.call.arguments} {m.source.content if m.source else ''}" for m in record.made)
+    return any(str(count) in re.findall(r"\d+", text) for text in texts) or any(
+        isinstance(v, list) for m in record.made for v in (m.call.arguments or {}).values()
+    )
 
 
 def look_ups(view: ClaimView, record: Deeds) -> Iterator[Atom]:

@@ -26,11 +26,11 @@ _WHOM = (
 _TOLD = re.compile(
     r"\b(?:i|we)(?:'ve| have| had)?(?: (?:also|then|already|just|now))*"
     rf" (?:(?:told|pinged|warned|alerted|informed|notified|messaged|texted|emailed|phoned|rang|tipped off|reached out to) {_WHOM}"
-    rf"|let {_WHOM} [\w ]{{0,24}}?know\b)"
+    rf"|let {_WHOM} [\w ]{{0,24}}?know\b|(?:[^.;!?]{{1,80}} and )?(?:reported|passed on) {_WHOM} [\w ]{{0,24}}?to\b)"
 )
 _MESSAGES = word_set(
     "notify message send email mail text sms slack chat ping alert warn inform tell call phone contact post comment "
-    "channel announce broadcast push reply note"
+    "channel announce broadcast push reply note report ticket issue escalate file"
 )
 _TRY = r"(?:attempt|try|go|call|request|run)"
 _SECOND = re.compile(

@@ -13,10 +13,11 @@ from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.binding.calls import deeds_of
+from faithgrade.rules.binding.doneness import is_trial
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.claim.tables import record_of
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.deeds.aftermath import TOLD_AS_TRIAL, is_trial
+from faithgrade.rules.deeds.aftermath import TOLD_AS_TRIAL, body_of
 from faithgrade.rules.words.lexicon import HEDGES, IGNORABLE
 from faithgrade.rules.words.troubles import TROUBLE_AT_A_FAILURE
 from faithgrade.values.text import stem
@@ -79,7 +80,8 @@ def rests_on_a_failure(view: ClaimView, bound: Sequence[Fact]) -> bool:
         m.source.index
         for m in deeds_of(view.case, view.index).made
         if m.verbs and m.source is not None and m.source.kind != "error"
-        if (m.state == "failed" and not trouble) or (not trial and _TOLD_AS_DONE.search(text) and is_trial(m))
+        if (m.state == "failed" and not trouble)
+        or (not trial and _TOLD_AS_DONE.search(text) and is_trial(body_of(m)))
     }
     return bool(failed) and all(f.source in failed for f in bound)
 

@@ -30,7 +30,7 @@ lock block freeze
 unlock unblock unfreeze
 approve accept
 reject decline deny
-create add make open insert generate write build draft prepare set
+create add make open insert generate write build draft prepare set render
 add insert append attach include put save store
 open create make file start
 file create submit open register log save
@@ -211,6 +211,7 @@ purchase buy order
 update change modify edit amend adjust alter
 send email mail message text
 create add make insert open
+make generate render
 delete remove erase
 transfer escalate hand
 issue send grant
