@@ -149,3 +149,100 @@ def test_saying_that_nothing_came_back_is_true_of_an_empty_list(case_of: CaseOf,
         ("good", "disclosed")
     ]
     assert atoms_of(disclosures.read, case_of("The search returned no results.", disputes(""))) == []
+
+
+MASTS: list[tuple[str, dict[str, Any], Any]] = [
+    ("wind", {"mast": "A"}, {"ms": 4}),
+    ("wind", {"mast": "C"}, {"ms": 7}),
+]
+
+
+@pytest.mark.parametrize(
+    ("answer", "error", "expected"),
+    [
+        ("Mast B gave no reading.", "sensor offline", "supported"),
+        ("Mast A gave no reading.", "sensor offline", "unsupported"),
+        ("Mast D gave no reading.", "sensor offline", "unresolved"),
+        ("Mast B timed out after 5 seconds.", "timed out after 5 s", "supported"),
+        ("Mast B timed out after 8 seconds.", "timed out after 5 s", "unsupported"),
+        ("Mast B timed out.", "404 not found", "unsupported"),
+        ("Mast B timed out.", "deadline exceeded", "supported"),
+    ],
+)
+def test_what_failed_is_told_as_its_error_has_it(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail, answer: str, error: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, *MASTS, ("wind", {"mast": "B"}, failed(error)))) == [expected]
+
+
+OUT = "HTTP 503 Service Unavailable: vehicle register"
+BOUND = "ValueError: discount must be between 5 and 50"
+
+
+@pytest.mark.parametrize(
+    ("answer", "tool", "error", "expected"),
+    [
+        ("The vehicle register was unavailable (503), so I don't have the owner.", "owner", OUT, "supported"),
+        (
+            "The vehicle register was unavailable (504), so I don't have the owner.",
+            "owner",
+            OUT,
+            "unsupported",
+        ),
+        ("The harbour office was unavailable (503), so I don't have the tide.", "owner", OUT, "unresolved"),
+        (
+            "The update was rejected: the discount has to lie between 5 and 50.",
+            "update_offer",
+            BOUND,
+            "supported",
+        ),
+        (
+            "The change was turned down: the discount has to lie between 5 and 50.",
+            "set_offer",
+            BOUND,
+            "supported",
+        ),
+        (
+            "The update was rejected: the discount has to lie between 5 and 60.",
+            "update_offer",
+            BOUND,
+            "unsupported",
+        ),
+        (
+            "The refund was rejected: the discount has to lie between 5 and 50.",
+            "update_offer",
+            BOUND,
+            "unresolved",
+        ),
+        ('The registry answered "denied: quota exceeded".', "push", "denied: quota exceeded", "supported"),
+        ('The courier answered "denied: quota exceeded".', "push", "denied: quota exceeded", "unresolved"),
+    ],
+)
+def test_why_a_call_failed_may_be_told_in_other_words(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail, answer: str, tool: str, error: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, (tool, {"id": 3}, failed(error)))) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "expected"),
+    [
+        ("The scan finished without a single warning.", {"status": "finished", "warnings": 0}, "supported"),
+        ("The scan finished without warnings.", {"status": "finished", "warnings": 0}, "supported"),
+        ("The scan finished without a single warning.", {"status": "finished", "warnings": 3}, "unsupported"),
+        ("The scan finished without warnings.", {"status": "finished", "notes": 0}, "unresolved"),
+        ("There were no errors.", {"status": "finished", "errors": 2}, "unsupported"),
+        ("There were no returns.", {"status": "delivered", "returns": 2}, "unsupported"),
+        ("There were no returns.", {"status": "delivered"}, "unresolved"),
+        (
+            "The scan ended without a single error.",
+            "08:00 start\n<<< 90 lines omitted >>>\n09:00 end",
+            "unsupported",
+        ),
+        ("No trains were found.", {"error": "quota exceeded", "trains": []}, "unresolved"),
+    ],
+)
+def test_that_there_was_none_needs_a_count_of_none(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, content: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("scan", {}, content))) == [expected]

@@ -12,6 +12,7 @@ from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
 VerdictsOf = Callable[[Case], list[str]]
+Fail = Callable[[Any], Any]
 
 
 @pytest.mark.parametrize(
@@ -158,3 +159,15 @@ def test_the_same_is_not_so_of_what_a_call_failed_for(
         ("boat", {"dep": "19:15", "to": "Harle"}, Failed("502 bad gateway")),
     ]
     assert verdicts_of(case_of(answer, *calls)) == [expected]
+
+
+    ("second", "expected"), [(None, ["unsupported"]), ({"dep": "9:40", "delay_min": 7}, ["unresolved"])]
+)
+def test_so_is_what_no_call_answered_for(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail, second: Any, expected: list[str]
+) -> None:
+    calls = (
+        ("train", {"dep": "9:10", "to": "Ulm"}, {"dep": "9:10", "delay_min": 5}),
+        ("train", {"dep": "9:40", "to": "Hof"}, second or failed("502 bad gateway")),
+    )
+    assert verdicts_of(case_of("The 9:10 to Ulm is late, and so is the 9:40 to Hof.", *calls)) == expected

@@ -84,3 +84,18 @@ def test_a_part_does_not_show_that_there_is_none(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("At least 3 items were dropped at Pier 2; the list was cut off.", "supported"),
+        ("At least 4 items were dropped at Pier 2; the list was cut off.", "unresolved"),
+        ("At least 3 items were stolen at Pier 2; the list was cut off.", "unresolved"),
+    ],
+)
+def test_a_part_shows_how_many_there_are_at_the_least(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
+) -> None:
+    bags = {"pier": 2, "items": ["cap", "bag", "book"], "truncated": True}
+    assert verdicts_of(case_of(answer, ("dropped", {"pier": 2}, bags))) == [expected]

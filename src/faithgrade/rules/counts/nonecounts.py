@@ -37,8 +37,12 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if "?" in view.text or any(t.fold in CONDITIONALS | HEDGES for t in view.tokens):
         return
     for n, token in enumerate(view.tokens):
+        if token.fold == "without" and [t.fold for t in view.tokens[n + 1 : n + 3]] == ["a", "single"]:
+            n += 2  # noqa: PLW2901 "without a single error"
+        elif token.fold == "without" and [t.fold for t in view.tokens[n + 1 : n + 2]] == ["any"]:
+            n += 1  # noqa: PLW2901
         behind = view.tokens[n + 1 : n + 4]
-        if token.fold != "no" or not behind or behind[0].fold in _TURNS:
+        if token.fold not in ("no", "without") or not behind or behind[0].fold in _TURNS:
             continue
         found = _counted(view, n, behind)
         if found is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from faithgrade.evidence import Fact, Node, to_pointer
 from faithgrade.evidence.words import field_words, step_words, tokenize
+from faithgrade.rules.binding.calls import deeds_of
 from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import GENERIC_FIELD_WORDS, IGNORABLE
@@ -14,6 +15,8 @@ from faithgrade.verdicts import Pointer, Reason, Relation
 
 def none_of(view: ClaimView) -> Iterator[Atom]:
     """ "No open disputes": an empty list that arrived whole supports it, a list with items refutes it."""
+    made = deeds_of(view.case, view.index).made
+    failed = {m.source.index for m in made if m.source is not None and m.state == "failed"}
     for n, token in enumerate(view.tokens):
         if token.fold not in ("no", "zero") or n + 1 >= len(view.tokens):
             continue
@@ -39,7 +42,7 @@ def none_of(view: ClaimView) -> Iterator[Atom]:
                 if view.tokens[m].stem
                 in {t.stem for v in source.arguments.values() if isinstance(v, str) for t in tokenize(v)}
             )
-            if fact is not None and source.whole and fact.value == []:
+            if fact is not None and source.whole and fact.value == [] and source.index not in failed:
                 yield Atom(
                     "counts",
                     token.start,

@@ -13,7 +13,9 @@ from faithgrade.values.text import stem
 _SAYING = frozenset(
     "said says answered answers returned returns replied replies reported reports reads read".split()
 )
-_ANSWERING = frozenset("tool service server system api endpoint backend lookup search".split())
+_ANSWERING = frozenset(
+    "tool service server system api endpoint backend lookup search registry register database gateway host device printer site provider".split()
+)
 _RECORDS = frozenset("system systems record records file files database account books".split())
 _OURS = frozenset("the our your my".split())
 _SHOWING = frozenset("show shows list lists give gives have has say says hold holds".split())

@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.calls import deeds_of, words_of_call
+from faithgrade.rules.binding.doneness import near
 from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.deeds.arguments import is_told
 from faithgrade.rules.deeds.causes import agree, reason_in, words_of_trouble
 from faithgrade.rules.grounding.objects import own_words, pointer_to, told_of_another
-from faithgrade.rules.words.lexicon import IGNORABLE
+from faithgrade.rules.words.lexicon import IGNORABLE, SYNONYMS
+from faithgrade.rules.words.verbs import NOUNS, SAME
+from faithgrade.values import Kind, read_values
+from faithgrade.values.match import match as fits_with
 from faithgrade.values.text import fold, stem
 from faithgrade.verdicts import Reason, Relation
 
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
 
     from faithgrade.rules.binding.calls import Deeds, Made
     from faithgrade.rules.claim.view import ClaimView
+    from faithgrade.values import Value
 
 RULE = "disclosures"
 
@@ -32,7 +37,8 @@ _REPORT = re.compile(
     r"\b(?:couldn't|could not|can't|cannot|wasn't able to|was not able to|weren't able to) be (?P<verb>[a-z]+ed|read|found|sent|set"
     r"|done|run|made|put|taken|shown|reached|built)\b"
     r"|\b(?:wasn't|was not|weren't|were not|isn't|is not) (?P<past>found|reachable|available|readable|saved|sent|completed|processed)\b"
-    r"|\b(?:got|have|received) no (?:value|result|data|answer|reading|response|reply|figure)s? (?:for|from)\b"
+    r"|\b(?:got|have|received|gave|returned|sent|brought|produced|delivered) no (?:value|result|data|answer|reading|response|reply|figure)s?\b"
+    r"|\b(?:was|were)(?: currently| temporarily)? unavailable\b"
     r"|\b(?:lookup|look-up|search|query|request|call|check|export|import|upload|download|booking|payment|transfer|update|save"
     r"|sync|deployment|build|run|job|fetch|read|attempt|conversion|translation|reservation|order|refund)"
     r" (?:has |have )?(?:failed|did not (?:work|succeed|go through)|didn't (?:work|succeed|go through)|errored)\b"
@@ -84,13 +90,13 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             (pointer_to(meant[-1], Relation.SUPPORTS),),
             covers=frozenset(covers),
         )
-        yield from _values(view, start, meant)
+        yield from values_of_failure(view, start, meant)
         yield from told_to(view, meant, begin, end)
 
 
 def nothing_came(view: ClaimView, failed: Sequence[Made]) -> frozenset[int]:
     """Words that say of a failure no more than that nothing came: "no figure", and "each attempt" where all of them failed."""
-    found = [m.span() for m in _NOTHING.finditer(view.text)]
+    found = [m.span() for m in _NOTHING.finditer(level(view.text))]
     alike = [m for m in deeds_of(view.case, view.index).made if m.call.name == failed[-1].call.name]
     if len(alike) > 1 and all(m.state == "failed" for m in alike):
         found += [m.span() for m in _EACH_TIME.finditer(view.text)]
@@ -98,7 +104,8 @@ def nothing_came(view: ClaimView, failed: Sequence[Made]) -> frozenset[int]:
 
 
 _NOTHING = re.compile(
-    r"\bno (?:figures?|data|values?|numbers?|readings?|results?|answer|response|information)\b(?: to (?:give|show|offer) you\b)?",
+    r"\b(?:so )?(?:i|we) (?:don't|do not|can't|cannot|couldn't) (?:have|give|say|tell|name|get|see|show)(?: you)?\b"
+    r"|\bno (?:figures?|data|values?|numbers?|readings?|results?|answer|response|information)\b(?: to (?:give|show|offer) you\b)?",
     re.I,
 )
 _EACH_TIME = re.compile(
@@ -168,9 +175,19 @@ def _about(view: ClaimView, begin: int, meant: Sequence[Made]) -> frozenset[int]
         n
         for n, t in enumerate(view.tokens)
         if begin <= t.start
-        and (t.stem in about or t.stem in told or t.fold in arguments or t.fold in _ASKING)
+        and (
+            t.stem in about
+            or not told.isdisjoint({t.stem} | SYNONYMS.get(t.stem, frozenset()))
+            or t.fold in arguments
+            or t.fold in _ASKING
+            or any(not near(m.verbs).isdisjoint(_meaning(NOUNS.get(t.fold))) for m in meant)
+        )
         if not any(ch.isdigit() for ch in t.fold) or t.fold in arguments
     )
+
+
+def _meaning(verb: str | None) -> frozenset[str]:
+    return frozenset() if verb is None else SAME.get(verb, frozenset({verb}))
 
 
 _ASKING = frozenset("lookup reading request call query search".split())
@@ -198,16 +215,19 @@ _PLAIN = frozenset(
 """Words that add nothing to a reason of a kind that the error gives."""
 
 
-def _values(view: ClaimView, start: int, meant: Sequence[Made]) -> Iterator[Atom]:
-    """Values of the report that stand in the error's text."""
+def values_of_failure(view: ClaimView, start: int, meant: Sequence[Made]) -> Iterator[Atom]:
+    """Values of the report that stand in the error's text: the 503 of "it returned 503"; wrong for another wait than its one."""
     texts = {t.fold for m in meant for t in tokenize(m.failure)}
+    waits = [v for m in meant for v in read_values(m.failure) if v.kind is Kind.DURATION]
     for value in view.values:
         words = [t.fold for t in tokenize(value.text)]
         if any(_TOO_MUCH.search(m.failure.replace("_", " ")) for m in meant):
             words = [w for w in words if w not in _OVER]  # "over 20 MB" of "exceeds the limit of 20 MB"
         if ";" in view.text[start : value.start]:
             continue  # which is told of something else
-        if value.start >= start and words and all(w in texts for w in words):
+        if value.start >= start and (
+            (bool(words) and all(w in texts for w in words)) or _fits_any(value, waits)
+        ):
             yield Atom(
                 RULE,
                 value.start,
@@ -217,19 +237,35 @@ def _values(view: ClaimView, start: int, meant: Sequence[Made]) -> Iterator[Atom
                 f"“{value.text}” stands in the failure",
                 covers=view.tokens_in(value.start, value.end),
             )
+        elif (
+            value.kind is Kind.DURATION
+            and len(waits) == 1 == len(meant)
+            and _TIMED_OUT.search(view.text[: value.start])
+        ):
+            why = f"{meant[0].call.name} failed with “{waits[0].text}”"
+            pointers = (pointer_to(meant[0], Relation.CONTRADICTS),)
+            yield Atom(RULE, value.start, value.end, "wrong", Reason.CONTRADICTED, why, pointers)
 
 
+def _fits_any(value: Value, told: Sequence[Value]) -> bool:
+    return any(fits_with(value, other.reading) is not None for other in told)
+
+
+_TIMED_OUT = re.compile(r"\btim(?:ed|es|ing) out (?:after|within|in) $", re.I)
 _TOO_MUCH = re.compile(r"\bexceed\w*|\blarger than\b|\blonger than\b|\bmore than\b|\bover\b", re.I)
 _OVER = frozenset("over more larger bigger longer than above exceeds exceeding".split())
 
 
-def contrary_reason(view: ClaimView, start: int, meant: Sequence[Made]) -> Atom | None:
-    """A wrong atom for a reason, given behind `start`, that is of another kind than the errors of all calls meant."""
+def contrary_reason(
+    view: ClaimView, start: int, meant: Sequence[Made], failing: tuple[int, int] | None = None
+) -> Atom | None:
+    """A wrong atom for a reason, given behind `start` or by the words `failing`, that is of another kind than the errors of all calls meant."""
     text = level(view.text)
     why = reason_in(text[start:])
-    if why is None:
+    span = (start + why[0], start + why[1]) if why is not None else failing
+    if span is None:
         return None
-    begin, end = start + why[0], start + why[1]
+    begin, end = span
     if agree(text[begin:end], " ".join(m.failure for m in meant)) is not False and not _is_of_another_failure(
         view, begin, end, meant
     ):

@@ -14,7 +14,14 @@ from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.calls import Deeds, Made, deeds_of, repeats_a_failure, words_of_call
 from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.deeds import is_read, level
-from faithgrade.rules.deeds.failures import contrary_reason, first_success, nothing_came, reports, told_to
+from faithgrade.rules.deeds.failures import (
+    contrary_reason,
+    first_success,
+    nothing_came,
+    reports,
+    told_to,
+    values_of_failure,
+)
 from faithgrade.rules.disclosures import pairing
 from faithgrade.rules.disclosures.lostcalls import read as lostcalls
 from faithgrade.rules.disclosures.noanswers import read as noanswers
@@ -150,22 +157,7 @@ def _failures(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
                         failed = [m for m in record.made if m.state in ("failed", "missing")]
                         yield from told_to(view, failed, match.end(), _clause_end(text, match.end()))
     if told:
-        yield from _failure_values(view, record)
-
-
-def _failure_values(view: ClaimView, record: Deeds) -> Iterator[Atom]:
-    """Values of the claim that the texts of the failures hold: the 503 of "it returned 503"."""
-    texts = {t.fold for m in record.made if m.state == "failed" for t in tokenize(m.failure)}
-    for value in view.values:
-        if all(t.fold in texts for t in tokenize(value.text)):
-            yield Atom(
-                RULE,
-                value.start,
-                value.end,
-                "good",
-                Reason.DISCLOSED,
-                f"“{value.text}” stands in the failure",
-            )
+        yield from values_of_failure(view, 0, [m for m in record.made if m.state == "failed"])
 
 
 def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: bool) -> Atom | None:
@@ -191,7 +183,10 @@ def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: b
         named = [m for m in failed if words & (m.argument_words - fine)] or failed
         if any(_retried(m, record.made) for m in named):
             return None
-        if all(m.failure for m in named) and (contrary := contrary_reason(view, start, named)) is not None:
+        if (
+            all(m.failure for m in named)
+            and (contrary := contrary_reason(view, start, named, (start, end))) is not None
+        ):
             return contrary
         return Atom(
             RULE,

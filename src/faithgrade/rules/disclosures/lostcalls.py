@@ -105,7 +105,7 @@ def _told_in_passing(view: ClaimView, made: Sequence[Made]) -> Iterator[Atom]:
         for own in failed:
             names = [n for n in _arguments(own) if _stands_in(n, words)]
             alike = [m for m in made if m.call.name == own.call.name and m is not own]
-            repeated = set(folded_words(told["rest"])) & set(folded_words(own.failure or ""))
+            repeated = set(folded_words(told["rest"])) & set(folded_words(own.failure or "")) - set(words)
             if (
                 not names
                 or repeated - IGNORABLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from faithgrade.evidence.words import Token, field_words, tokenize
+from faithgrade.evidence.words import Token, tokenize
 from faithgrade.rules.binding.completeness import unwrapped
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.words.lexicon import CONNECTIVE, IGNORABLE, NEGATIONS, SYNONYMS
@@ -174,7 +174,7 @@ def _words_of_call(source: Source) -> frozenset[str]:
         *map(str, source.arguments),
     ]
     said = " ".join(str(v) for v in source.arguments.values())
-    return frozenset(t.stem for t in tokenize(said)).union(*(field_words((name,)).leaf for name in names))
+    return frozenset(t.stem for text in (said, *names) for t in tokenize(text.replace("_", " ")))
 
 
 def _is_of(token: Token, words: frozenset[str]) -> bool:

@@ -49,7 +49,7 @@ _CAME_EMPTY = re.compile(
 )
 _NONE_OF_PART = re.compile(
     r"\bno [a-z]+(?: [a-z]+)? (?:came up|turned up|appear(?:s|ed)?|occurred|(?:were|was) (?:logged|reported|raised))\b"
-    r"|\bthere (?:is|are|was|were) no\b|\bwithout any [a-z]+|\b(?:log|list|file|report|table|output|register|export) (?:has|had|shows|holds|contains) no [a-z]+"
+    r"|\bthere (?:is|are|was|were) no\b|\bwithout (?:(?:any|a single) [a-z]+|errors?|failures?|warnings?|incidents?|problems?|issues?)\b|\b(?:log|list|file|report|table|output|register|export) (?:has|had|shows|holds|contains) no [a-z]+"
     r"|\bthere (?:isn't|is not|wasn't|was not) a single\b"
     r"|\b(?:is|are|was|were)(?:n't| not) (?:on|in|among) (?:the|this|that|your|our) (?:[a-z]+ )?(?:list|log|register|roster|file|results|table)\b"
     r"|\bnone of (?:them|these|those|it|the (?:others?|rest|\d+))\b"
