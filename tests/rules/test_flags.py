@@ -179,3 +179,25 @@ def test_a_no_of_another_language_is_no(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "expected"),
+    [
+        ("The heater is on.", {"heater_on": 0}, "unsupported"),
+        ("The heater is off.", {"heater_on": 0}, "supported"),
+        ("The heater is on.", {"heater_on": 1}, "supported"),
+        ("The heater is on.", {"heater_on": 3}, "unresolved"),
+        ("The lights are on.", {"lights_on": 1}, "unresolved"),
+        ("The ticket can be exchanged.", {"ticket": "T", "exchangeable": False}, "unsupported"),
+        ("The ticket can be transferred.", {"ticket": "T", "transferable": True}, "supported"),
+        ("The ticket can't be cancelled.", {"ticket": "T", "cancellable": True}, "unsupported"),
+        ("The ticket was exchanged.", {"ticket": "T", "exchangeable": True}, "unresolved"),
+        ("Breakfast is included.", {"breakfast": "optional"}, "unresolved"),
+        ("He has no allergies listed.", {"allergies": []}, "supported"),
+    ],
+)
+def test_flags_of_what_is_on_and_what_can_be_done(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, content: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, content))) == [expected]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -42,3 +43,24 @@ def test_infinite_is_what_has_no_finite_number(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call, question="What are gain and accuracy?")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "expected"),
+    [
+        (
+            "There is no meaningful price per guest, as there were 0 guests.",
+            {"guests": 0, "price_per_guest": Decimal("Infinity")},
+            "supported",
+        ),
+        (
+            "There is no meaningful price per guest.",
+            {"guests": 4, "price_per_guest": Decimal("7.5")},
+            "unresolved",
+        ),
+    ],
+)
+def test_no_figure_that_means_anything(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, content: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("stats", {}, content))) == [expected]

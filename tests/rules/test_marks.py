@@ -136,3 +136,21 @@ def test_pictures_are_counted(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+DOORS: Any = ("doors", {}, {"Nord": "open", "Sued": "closed"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Nord 🟢 open · Sued 🔴 closed", "supported"),
+        ("Nord 🟢 · Sued 🔴", "supported"),
+        ("Nord 🔴 closed · Sued 🟢 open", "unsupported"),
+        ("Nord 🟢 · Sued 🟢", "unsupported"),
+        ("Nord 🔴 open · Sued 🟢 closed", "unresolved"),
+        ("Nord 🟢 open · West 🔴 closed", "unresolved"),
+    ],
+)
+def test_a_light_in_each_part(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str) -> None:
+    assert verdicts_of(case_of(answer, DOORS)) == [expected]

@@ -61,3 +61,23 @@ def test_a_deed_whose_moment_is_null(
 def test_a_deed_whose_moment_was_null_before_a_call(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     calls: tuple[Call, ...] = (("get_claim", {}, CLAIM), ("settle_claim", {"no": "HW-12"}, {"ok": True}))
     assert verdicts_of(case_of("It has been paid.", *calls)) == ["unresolved"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "expected"),
+    [
+        (
+            "Nothing is owed, and the service charge is 12.",
+            {"owed": 0, "service_charge": None, "n": 12},
+            "unsupported",
+        ),
+        ("The late fee was set to 12.", {"late_fee": 12, "service_charge": None}, "supported"),
+        ("The fax field holds no value.", {"fax": None, "n": 12}, "supported"),
+        ("The fax field holds no value.", {"fax": "0123-444", "n": 12}, "unresolved"),
+        ("The fax field holds a value.", {"fax": None, "n": 12}, "unresolved"),
+    ],
+)
+def test_a_null_is_told_as_no_value_and_not_as_a_number(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, content: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("account", {}, content))) == [expected]

@@ -11,6 +11,7 @@ from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
 OutcomesOf = Callable[[str, Case], list[str]]
+VerdictsOf = Callable[[Case], list[str]]
 Call = tuple[str, dict[str, Any], Any]
 
 PARCEL: Call = (
@@ -102,3 +103,38 @@ def test_a_state_that_goes_on(
     case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, content: Any, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("claim", {"no": 7}, content))) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "expected"),
+    [
+        ("Not yet, it is waiting for approval.", {"id": 5, "state": "awaiting_approval"}, "supported"),
+        ("Not yet, it is waiting for a signature.", {"id": 5, "state": "awaiting_approval"}, "unresolved"),
+        ("Not yet, it is pending.", {"id": 5, "state": "approved"}, "unsupported"),
+        ("Not yet: the release of K-7 is pending.", {"id": "K-7", "state": "pendingRelease"}, "supported"),
+        ("Not yet: the repair of K-7 is pending.", {"id": "K-7", "state": "pendingRelease"}, "unresolved"),
+        ("The release of K-7 is completed.", {"id": "K-7", "state": "pendingRelease"}, "unsupported"),
+        ("The claim was rejected.", {"phase": "assessment", "outcome": None}, "unsupported"),
+        ("It was rejected.", {"phase": "rejected", "outcome": None}, "supported"),
+        (
+            "The claim was rejected.",
+            {"phase": "closed", "outcome": None, "rejected_on": "2026-01-01"},
+            "unresolved",
+        ),
+        ("The claim was not approved.", {"phase": "assessment", "outcome": None}, "unresolved"),
+        ("The log lists order R-4 as cancelled.", {"order": "R-4", "event": "order.cancelled"}, "supported"),
+        ("The log lists order R-4 as shipped.", {"order": "R-4", "event": "order.cancelled"}, "unresolved"),
+        ("The log lists order R-4 as shipped.", {"order": "R-4", "status": "cancelled"}, "unsupported"),
+        ("The job is completed.", {"status": "completed with errors"}, "unresolved"),
+        ("The job was successful.", {"status": "completed with warnings"}, "unresolved"),
+        ("The account is active.", {"status": "active_until_2026-05-01"}, "unresolved"),
+        ("The gate is closed.", {"open": True}, "unsupported"),
+        ("It is closed.", {"open": False}, "supported"),
+        ("The gate is closed on Mondays.", {"open": True}, "unresolved"),
+        ("It should be ready on 3 May.", {"no": 4, "ready_on": "2026-05-03"}, "supported"),
+    ],
+)
+def test_what_a_state_says_and_leaves_open(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, content: Any, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, ("order_log", {}, content))) == [expected]

@@ -38,7 +38,7 @@ from faithgrade.values.match import match
 
 _ANSWER = re.compile(
     r"\W*(?:no|nope|not (?:yet|quite|currently|right now|at the moment)|yes|yep|nein|non|não|nie|nee|nej|nei|hayır|нет|لا|לא|아니요|ja|oui|sí|sim|tak|evet|да|نعم|כן|네)\b"
-    r"\s*(?:[,;–—،]|-\s)\s*(?=[^\W\d])",
+    r"\s*(?:[,;:–—،]|-\s)\s*(?=[^\W\d])",
     re.I,
 )
 _OTHER = re.compile(

@@ -33,7 +33,6 @@ from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.cover.deednouns import is_deed_of, is_spelt_out
 from faithgrade.rules.cover.framing import only_frames
 from faithgrade.rules.cover.joinedthings import joined_strangers
-from faithgrade.rules.cover.lights import lights_agree
 from faithgrade.rules.cover.linking import (
     counts,
     ends_in,
@@ -64,6 +63,8 @@ from faithgrade.rules.grounding.otherforms import (
     says_it_is_expected,
 )
 from faithgrade.rules.statuses.flags import DENIES
+from faithgrade.rules.statuses.marked import lights_agree
+from faithgrade.rules.statuses.notyet import says_not_yet
 from faithgrade.rules.texts.otherness import (
     other_subject,
 )
@@ -138,7 +139,9 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
     for start, end in view.struck_out:
         covered |= view.tokens_in(start, end)
     if view.answered and (
-        view.negated or any(a.reason.startswith(DENIES) or a.code is Reason.DISCLOSED for a in atoms)
+        view.negated
+        or any(a.reason.startswith(DENIES) or a.code is Reason.DISCLOSED for a in atoms)
+        or says_not_yet(view, atoms)
     ):
         covered |= view.tokens_in(0, view.answered)
     left = list(agreed_to_another(view))

@@ -43,6 +43,8 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
         return n > 0 and view.tokens[n - 1].fold == "on" and not view.negated
     if token.fold == "yet":
         return view.negated and n + 1 == len(view.tokens)
+    if token.fold == "should":
+        return [t.fold for t in view.tokens[n + 1 : n + 2]] == ["be"] and n + 2 in covered
     if token.fold == "far":
         return n > 0 and view.tokens[n - 1].fold == "so"
     if token.fold == "sorry":

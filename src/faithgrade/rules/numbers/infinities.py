@@ -25,10 +25,12 @@ if TYPE_CHECKING:
 _TOLD = re.compile(
     r"\b(?:(?P<minus>minus|negative)\s+|(?P<plus>plus|positive)\s+)?(?P<infinite>infinit(?:e|y)(?:ly)?)\b"
     r"|(?P<none>\bno\s+finite\b|\bnot\s+(?:a\s+)?finite\b|n[’']t\s+(?:a\s+)?finite\b)"
-    r"|(?P<nan>\bundefined\b|\bnot\s+a\s+number\b|\bNaN\b)|(?P<unusable>\bno\s+(?:valid|usable)\b)",
+    r"|(?P<nan>\bundefined\b|\bnot\s+a\s+number\b|\bNaN\b)|(?P<unusable>\bno\s+(?:valid|usable|meaningful|sensible)\b)",
     re.I,
 )
-_CUE = re.compile(r"infinit|finite|undefined|not a number|\bnan\b|no (?:valid|usable)", re.I)
+_CUE = re.compile(
+    r"infinit|finite|undefined|not a number|\bnan\b|no (?:valid|usable|meaningful|sensible)", re.I
+)
 _GIVING = frozenset(
     stem(w)
     for w in "tool gives give given come comes came out reported returned computed reading value result figure number".split()
@@ -82,8 +84,12 @@ def _meant(view: ClaimView, said: frozenset[int]) -> Fact | None:
     named = [f for f in found if field_words(f.field).leaf & words or _runs_in(_key(f), joined)]
     if len(named) == 1:
         return named[0]
+    asked = {str(v) for s in view.index.evidence.sources for v in s.arguments.values()}
     others = frozenset(
-        w for f in view.index.facts if f.index not in endless for w in field_words(f.field).leaf
+        w
+        for f in view.index.facts
+        if f.index not in endless and str(f.value) not in asked
+        for w in field_words(f.field).leaf
     )
     return found[0] if len(found) == 1 and not named and not words & others else None
 

@@ -39,7 +39,7 @@ from faithgrade.rules.words.truths import truth
 from faithgrade.rules.words.verbs import PAST
 from faithgrade.values import Kind, Moment, Value
 from faithgrade.values.match import match
-from faithgrade.values.text import stem
+from faithgrade.values.text import split_identifier, stem
 from faithgrade.verdicts import Reason
 
 SAYS, DENIES = "the claim says yes", "the claim says no"
@@ -103,11 +103,10 @@ def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
     index = view.index
     has = any(t.stem in HAVING and not _helps(view, n) for n, t in enumerate(view.tokens))
     flag_like = index.once(_flag_like)
-    said = {w: n for n, t in enumerate(view.tokens) for w in _names(t.stem)}
+    names = [_names(t.stem) | _able(view, n) for n, t in enumerate(view.tokens)]
+    said = {w: n for n, words in enumerate(names) for w in words}
     found: list[tuple[Fact, frozenset[int], int]] = []
-    for keys in {
-        k: None for t in view.tokens for w in _names(t.stem) for k in index.fields_by_word.get(w, ())
-    }:
+    for keys in {k: None for words in names for w in words for k in index.fields_by_word.get(w, ())}:
         rows = index.fields[keys]
         sample = index.evidence.facts[rows[0]]
         if keys not in flag_like and not (has and isinstance(sample.value, str) and not sample.prose):
@@ -119,8 +118,8 @@ def _named_flags(view: ClaimView) -> Iterator[tuple[Fact, frozenset[int]]]:
             continue
         used = frozenset(
             n
-            for n, t in enumerate(view.tokens)
-            if _names(t.stem) & leaf and view.clause_of[n] in {view.clause_of[m] for m in tokens.values()}
+            for n, words in enumerate(names)
+            if words & leaf and view.clause_of[n] in {view.clause_of[m] for m in tokens.values()}
         )
         for i in rows[:50]:
             found.append((index.evidence.facts[i], used, len(wanted)))
@@ -143,8 +142,36 @@ def _flag_like(index: Index) -> frozenset[tuple[int, tuple[str, ...]]]:
     return frozenset(
         key
         for key, rows in index.fields.items()
-        if is_missing(facts[rows[0]].value) or any(truth(facts[i].value) is not None for i in rows[:20])
+        if is_missing(facts[rows[0]].value) or any(_truth(facts[i]) is not None for i in rows[:20])
     )
+
+
+def _truth(fact: Fact) -> bool | None:
+    """A fact as a flag; 0 and 1 are flags where the name of the field says of one thing whether it is so: blade_guard_on."""
+    words = split_identifier(fact.field[-1]) if fact.field else []
+    is_number = isinstance(fact.value, int) and not isinstance(fact.value, bool) and fact.value in (0, 1)
+    if (
+        is_number
+        and len(words) > 1
+        and (words[0] in ("is", "has") or (words[-1] in _SWITCHED and not words[-2].endswith("s")))
+    ):
+        return bool(fact.value)
+    return truth(fact.value)
+
+
+_SWITCHED = frozenset("on ok okay enabled active allowed armed".split())
+
+
+def _able(view: ClaimView, n: int) -> frozenset[str]:
+    """The name of a flag for what can be done: "exchangeable" of "can be exchanged"."""
+    token, before = view.tokens[n], view.tokens[max(0, n - 4) : n]
+    if (
+        not token.fold.endswith("ed")
+        or [t.fold for t in before[-1:]] != ["be"]
+        or not any(t.fold in ("can", "cannot", "can't") for t in before)
+    ):
+        return frozenset()
+    return frozenset(stem(base + "able") for base in (token.fold[:-2], token.fold[:-1], token.fold[:-3]))
 
 
 @lru_cache(maxsize=8192)
@@ -198,7 +225,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         and not stands_for(view.tokens[n].stem, leaf)
     ]
     is_name = fact.value in ("N", "Y") and any(t.text == fact.value for t in view.tokens)  # a name
-    value = None if is_name else truth(fact.value)
+    value = None if is_name else _truth(fact)
     if (
         value is None
         and isinstance(fact.value, str)
@@ -310,7 +337,7 @@ def _is_there(text: str) -> bool:
 
 
 _LACKING = frozenset(
-    "missing void lacking tbd tba confirmed broken planned later soon unclear unsure".split()
+    "missing void lacking tbd tba confirmed broken planned later soon unclear unsure optional request extra".split()
 )
 
 

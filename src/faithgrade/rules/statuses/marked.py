@@ -1,4 +1,4 @@
-"""Marks beside names: "lint ✅ unit ❌", "🟢 api", "Payment 👍" say how each of the things named stands."""
+"""Marks beside names: "lint ✅ unit ❌", "🟢 api", "Kranz 🟢 open · Sonn 🔴 closed" say how each of the things named stands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from faithgrade.evidence import Fact
     from faithgrade.rules.claim.view import ClaimView
@@ -23,7 +23,9 @@ RULE = "statuses"
 
 _MARK = re.compile("[✅✔☑❌✖✗✘👍👎\U0001f534\U0001f7e0-\U0001f7e2]\ufe0f?")
 _WELL, _MIDDLING = frozenset("✅✔☑👍🟢"), frozenset("🟠🟡")
-_LIGHTS = frozenset("\U0001f534\U0001f7e0\U0001f7e1\U0001f7e2")
+_GREEN, _RED = "\U0001f7e2", "\U0001f534"
+_LIGHTS = frozenset((_GREEN, _RED, "\U0001f7e0", "\U0001f7e1"))
+_CELL = re.compile(r"[^·•|;,\n]+")
 _GOOD = frozenset(
     "pass passed ok okay success completed complete done finished running working operational healthy online up delivered".split()
 )
@@ -32,8 +34,11 @@ _BAD = frozenset(
     "fail failed failure error errored aborted fault faulty rejected declined refused broken crashed unhealthy timeout bounced "
     "offline down unreachable critical outage jammed".split()
 )
-_HALTED = frozenset("stopped halted".split())
-"""Red as a light shows it; whether it went well is another matter."""
+_GOING = frozenset("open ready approved paid free works".split())
+_HALTED = frozenset(
+    "stopped halted closed overdue cancelled expired blocked missing late unpaid full".split()
+)
+"""Green and red as a light shows them; whether it went well is another matter."""
 _OK_FIELDS = frozenset(stem(w) for w in "ok okay pass passed success successful healthy online up".split())
 _STATE_FIELDS = _OK_FIELDS | frozenset(
     stem(w) for w in "status state result outcome conclusion health".split()
@@ -62,6 +67,14 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 def _parts(text: str, marks: list[re.Match[str]]) -> list[tuple[re.Match[str], int, int]]:
     """Each mark with the stretch it speaks of: up to the next mark where the text begins with one, else back to the one before."""
+    cells = [
+        (m, cell.start(), cell.end())
+        for cell in _CELL.finditer(text)
+        for m in marks
+        if cell.start() <= m.start() < cell.end()
+    ]
+    if len(cells) > 1 and len({start for _, start, _ in cells}) == len(cells) == len(_CELL.findall(text)):
+        return cells if all(tokenize(text[a:b]) for _, a, b in cells) else []
     leads = not tokenize(text[: marks[0].start()])
     if leads:
         ends = [*(m.start() for m in marks[1:]), len(text)]
@@ -87,7 +100,7 @@ def _held(view: ClaimView, label: str, mark: str) -> tuple[Fact, int] | None:
         for t in tokenize(label)
         if (t.fold not in IGNORABLE or (len(t.text) == 1 and t.text.isupper()))
         and means_on(t.fold) is None
-        and t.fold not in _GOOD | _BAD
+        and _level(t.fold, is_light) is None
     )
     if not said:
         return None
@@ -133,11 +146,29 @@ _LONGEST = 40
 
 
 def _level(word: str, is_light: bool) -> int | None:
-    if word in _GOOD:
+    if word in _GOOD or (is_light and word in _GOING):
         return 2
     if word in _POOR:
         return 1
     return 0 if word in _BAD or (is_light and word in _HALTED) else None
+
+
+def lights_agree(text: str, view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether each light in what is left of a claim's text goes with the states found good in it: green with one that is well, red with one that is not.
+
+    Amber and orange go with nothing that is sure.
+    """
+    lights = _LIGHTS & set(text)
+    if not lights:
+        return True
+    words = (
+        t.fold
+        for a in atoms
+        if a.standing == "good" and a.rule in ("statuses", "flags", "quantifiers", "names")
+        for t in tokenize(view.text[a.start : a.end])
+    )
+    told = {2 * on if (on := means_on(w)) is not None else _level(w, True) for w in words} - {None}
+    return (lights == {_GREEN} and told == {2}) or (lights == {_RED} and told == {0})
 
 
 def _is_right(mark: str, level: int) -> bool | None:

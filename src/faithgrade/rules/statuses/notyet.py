@@ -6,7 +6,7 @@ Both are read of the one record that the claim can mean.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -15,7 +15,8 @@ from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.standing import told_by
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS
+from faithgrade.rules.words.conditions import states_among
+from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS, STATES
 from faithgrade.rules.words.verbs import PAST
 from faithgrade.values.text import stem
 
@@ -46,6 +47,23 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     yield from _only_scheduled(view)
     yield from _did_not_work(view)
+
+
+def says_not_yet(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether the answer "Not yet," goes before a state that something is still to come from."""
+    facts = [
+        view.index.evidence.facts[i]
+        for a in atoms
+        if a.rule == RULE and a.standing == "good"
+        for i in a.facts
+    ]
+    return " yet" in view.text[: view.answered].lower() and any(
+        STATES[stem("pending")] in states_among(folded_words(_HUMP.sub(" ", str(f.value)).replace("_", " ")))
+        for f in facts
+    )
+
+
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def _only_scheduled(view: ClaimView) -> Iterator[Atom]:

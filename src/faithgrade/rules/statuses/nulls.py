@@ -57,12 +57,12 @@ def null(
         and not (n and view.tokens[n - 1].fold == "this" and view.tokens[n].fold in _OCCASIONS)
     ]
     stems = {view.tokens[n].stem for n in words}
-    if stems & _UNKNOWN and (
+    if stems & (_UNKNOWN | _HELD) and (
         negated
         or stems
         & {stem(w) for w in ("unknown", "unavailable", "unspecified", "missing", "null", "empty", "blank")}
     ):
-        if all(view.tokens[n].stem in _UNKNOWN for n in rest):
+        if all(view.tokens[n].stem in _UNKNOWN | _HELD for n in rest):
             return _owned_up(view, fact, (start, end), frozenset(words))
         return None
     if not rest and (denied := _denied_outright(view, fact, named, words, end)) is not None:
@@ -159,6 +159,7 @@ _DENYING = frozenset({"flags", "quantifiers", "statuses"})
 HELD = frozenset(
     "known given recorded set assigned reading readings usable value stated data figure measurement file listed provided specified stored reported number".split()
 )
+_HELD = frozenset(stem(w) for w in "value data figure field holds entry".split())
 """Words that say a value is there, or what is there."""
 
 _COVERED = re.compile(

@@ -59,10 +59,13 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 def _of_flags(view: ClaimView) -> Iterator[Atom]:
     """An atom for each word that is the opposite of a flag's own name: "unsigned" of a lease that is signed or is not."""
-    for token in view.tokens:
-        if token.fold in BASE and token.fold not in PAST:
+    for n, token in enumerate(view.tokens):
+        if token.fold in BASE and token.fold not in PAST and token.fold not in _CONTRARY:
             continue  # "unable to unlock it" says nothing of how it is
-        for base in _without_prefix(token.fold):
+        contrary = (
+            _CONTRARY.get(token.fold) if view.clause_of[n + 1 : n + 2] != (view.clause_of[n],) else None
+        )
+        for base in (*_without_prefix(token.fold), *filter(None, [contrary])):
             rows = [
                 view.index.evidence.facts[i]
                 for keys in view.index.fields_by_word.get(stem(base), ())
@@ -83,6 +86,8 @@ def _of_flags(view: ClaimView) -> Iterator[Atom]:
             yield told_by(view, RULE, (token.start, token.end), flags[0], right=not flags[0].value)
 
 
+_CONTRARY = {"open": "closed", "closed": "open"}
+"""Of two such words one is so, at the end of a clause that says no more."""
 _STATING = frozenset(stem(w) for w in "is has was been are".split())
 
 

@@ -11,8 +11,9 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.overtaken import is_overtaken
-from faithgrade.rules.binding.standing import told_by
-from faithgrade.rules.claim.atoms import Atom
+from faithgrade.rules.binding.rivals import missing_facts
+from faithgrade.rules.binding.standing import refuted, told_by
+from faithgrade.rules.claim.atoms import Atom, place
 from faithgrade.rules.claim.chooser import Selection
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.statuses.grades import read as grades
@@ -72,6 +73,7 @@ def states_in(text: str) -> frozenset[tuple[int, int]]:
 
 @lru_cache(maxsize=4096)
 def _states_in(text: str) -> frozenset[tuple[int, int]]:
+    text = _HUMP.sub(" ", text)  # pendingTransfer
     words = [t.stem for t in tokenize(text)]
     if "out" in words and stem("delivery") in words:  # on the van, not at the door
         return frozenset({STATES[stem("transit")]})
@@ -83,6 +85,7 @@ def _states_in(text: str) -> frozenset[tuple[int, int]]:
     return frozenset() if negative else states_among([t.fold for t in tokenize(text)])
 
 
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _AT_THE_END = frozenset(stem(w) for w in "destination door home customer recipient consignee".split())
 _UNDER = frozenset(
     stem(w) for w in "review consideration investigation evaluation assessment examination".split()
@@ -122,11 +125,9 @@ def _done_by_its_tool(view: ClaimView, fact: Fact, word: str) -> bool:
 
 
 def _is_only_in_part(view: ClaimView, fact: Fact) -> bool:
-    """Whether a state holds in part, and the claim does not say so: "paid" of ``partially_paid``."""
-    return not PARTLY.isdisjoint(t.fold for t in tokenize(str(fact.value))) and not _IN_PART.search(view.text)
-
-
-_IN_PART = re.compile(r"\bpart(?:ly|ial(?:ly)?)?\b", re.I)
+    """Whether a state holds in part, or for a while, and the claim does not say so: "paid" of ``partially_paid``."""
+    held = {t.fold for t in tokenize(str(fact.value))} & PARTLY
+    return any(word[:4] not in view.text.lower() for word in held)
 
 
 def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
@@ -178,7 +179,12 @@ def _after_copula(view: ClaimView, n: int) -> bool:
     back = [t.fold for t in view.tokens[max(0, n - 4) : n]]
     if not back or any(w in _FUTURE for w in back):
         return False
+    if back[-1] == "as" and any(t.fold in _SHOWN for t in view.tokens[:n]):
+        return True
     return any(w in _COPULAS or w in FOREIGN_COPULAS for w in back)
+
+
+_SHOWN = frozenset("reports reported lists listed marks marked shows shown records recorded".split())
 
 
 def _closes_its_clause(view: ClaimView, n: int) -> bool:
@@ -207,7 +213,8 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
         and not view.index.source(f).superseded
         and not is_overtaken(view.index, f)
     ]
-    if not facts:
+    undecided = [] if state not in _DECIDED else _undecided(view, selection)
+    if not facts and not undecided:
         return None
     clause = view.clause_of[first]
     covers = frozenset(
@@ -222,9 +229,10 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
     agreeing = [
         f
         for f in facts
-        if (state in states_in(str(f.value)) or _done_by_its_tool(view, f, view.tokens[first].stem))
-        and not _is_only_in_part(view, f)
+        if state in states_in(str(f.value)) or _done_by_its_tool(view, f, view.tokens[first].stem)
     ]
+    if any(_is_only_in_part(view, f) for f in agreeing):
+        return None
     text = view.text[start:end]
     if negated:
         if (
@@ -247,7 +255,14 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
             return told_by(view, RULE, span, other, right=False, said=text)
         if len(agreeing) < len(facts) and len({f.field for f in facts}) == 1 and len(facts) > 1:
             return Atom(RULE, *span, "open", Reason.STATED, f"only some of {len(facts)} items are {text}")
+        held = {t.stem for t in tokenize(_HUMP.sub(" ", str(agreeing[-1].value)))}
+        covers |= {
+            n for n, t in enumerate(view.tokens) if view.clause_of[n] == clause and t.stem in held - NEGATIONS
+        }  # the parts of "awaiting_parts"
         return told_by(view, RULE, span, agreeing[-1], right=True, covers=covers)
+    if undecided and not any(states_in(str(f.value)) & _DECIDED for f in facts):
+        why = f"{place(view, undecided[0])} is null, so nothing tells that it is {text}"
+        return refuted(view, span, RULE, Reason.NULL_ASSERTED, why, undecided[0])
     named = [f for f in facts if field_words(f.field).leaf & STATUS_FIELDS]
     if (
         named
@@ -261,6 +276,17 @@ def _judge(view: ClaimView, first: int, last: int, state: tuple[int, int]) -> At
             return Atom(RULE, *span, "open", Reason.CONTRADICTED, why)
         return told_by(view, RULE, span, named[-1], right=False, said=text)
     return None
+
+
+def _undecided(view: ClaimView, selection: Selection) -> list[Fact]:
+    """The decisions of what the claim is about that are null, where no field tells of one that was made ("approved_by")."""
+    if any(STATES.get(word) in _DECIDED for word in view.index.field_vocabulary):
+        return []
+    missing = view.index.once(missing_facts)
+    return [f for f in missing if field_words(f.field).leaf <= _DECISION and is_inside(view, f, selection)]
+
+
+_DECISION = frozenset(stem(w) for w in "decision outcome verdict ruling".split())
 
 
 SAVE_FOR = re.compile(

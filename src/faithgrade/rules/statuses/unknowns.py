@@ -27,6 +27,7 @@ RULE = "flags"
 _SUBJECT = re.compile(
     r"\b(?:the|its|his|her|their|your|our)\s+(?P<what>[a-z][a-z -]{1,40}?)\s+"
     r"(?:came|comes|happened|occurred|took place|takes place|dates (?:from|back)|lies|lay|falls|fell|began|started|ended)\s+(?=[a-z\d])"
+    r"|\b(?:the|its|his|her|their|your|our)\s+(?P<amount>[a-z][a-z -]{1,40}?)\s+(?:is|was|are|were)\s+(?:(?:set|fixed|put) (?:to|at) )?(?=[$€£]?\d)"
 )
 _SILENT = re.compile(
     r"(?:as |up |back )?(?:unknown|missing|blank|empty|null|unset|unavailable|pending|open|omitted|skipped|absent|withheld|undefined|tbd|removed"
@@ -37,18 +38,16 @@ _SILENT = re.compile(
 def read(view: ClaimView) -> Iterator[Atom]:
     """A wrong atom for each subject that is the whole name of a field that is null, and of which something is told."""
     missing = view.index.once(missing_facts)
-    if (
-        not missing
-        or "?" in view.text
-        or any(t.fold in CONDITIONALS | HEDGES | NEGATIONS for t in view.tokens)
-    ):
+    if not missing or "?" in view.text or any(t.fold in CONDITIONALS | HEDGES for t in view.tokens):
         return
-    text = level(view.text)
-    yield from _done_at_no_time(view, missing, text)
+    text, negations = level(view.text), [n for n, t in enumerate(view.tokens) if t.fold in NEGATIONS]
+    if not negations:
+        yield from _done_at_no_time(view, missing, text)
     for found in _SUBJECT.finditer(text):
-        if _SILENT.match(text, found.end()):
+        clauses = {view.clause_of[n] for n in view.tokens_in(*found.span())}
+        if any(view.clause_of[n] in clauses for n in negations) or _SILENT.match(text, found.end()):
             continue
-        start, end = found.span("what")
+        start, end = found.span("what" if found["what"] else "amount")
         said = [view.tokens[n] for n in sorted(view.tokens_in(start, end))]
         selection = selection_for(view, start, end)
         for fact in missing:

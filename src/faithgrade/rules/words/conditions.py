@@ -74,19 +74,28 @@ def reached(words: Sequence[str]) -> Sequence[str]:
 
 def state_of(word: str) -> tuple[int, int] | None:
     """The state that a folded word says; what is processed is not processing any more."""
+    if _is_plural(word):
+        return None
     return STATES.get(stem("completed" if word == "processed" else word))
+
+
+def _is_plural(word: str) -> bool:
+    """Whether a word is what several things are, as "errors" and "returns", which is no state of one."""
+    return word.endswith("s") and not word.endswith("ss")
 
 
 AHEAD = frozenset(
     "requested initiated started begun soon upcoming proposed planned expected attempted pre pending awaiting waiting scheduled queued".split()
 )
 """Words of a status that say that what else it names has not come to its end."""
-PARTLY = frozenset("partially partly partial".split())
+PARTLY = frozenset("partially partly partial with until unless except but from suspended".split())
+"""Words of a status that leave the state they stand by to a part, a time or a condition."""
 
 
 def says_state(word: str) -> bool:
     """Whether a folded word says what state something is in."""
-    return word in HEALTH or stem(word) in STATES or (word.startswith("un") and stem(word[2:]) in STATES)
+    plain = word.removeprefix("un")
+    return word in HEALTH or any(stem(w) in STATES for w in {word, plain} if not _is_plural(w))
 
 
 def _health(word: str) -> int | None:
