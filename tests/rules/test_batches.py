@@ -47,3 +47,24 @@ FLOCK = ("flock", {"pond": "mill"}, [{"bird": "moorhen", "n": 14}, {"bird": "gre
 def test_batches(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Any, expected: str) -> None:
     case = case_of(answer, call, question="Archive the three notes, please.")
     assert verdicts_of(case)[-1] == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "rows", "expected"),
+    [
+        ("I've cancelled order K3.", [{"id": "K1", "ok": True}, {"id": "K3", "ok": False}], "unsupported"),
+        ("I've cancelled order K1.", [{"id": "K1", "ok": True}, {"id": "K3", "ok": False}], "supported"),
+        ("I've cancelled the orders.", [{"id": "K1", "ok": True}, {"id": "K3", "ok": False}], "unresolved"),
+        ("I've cancelled orders 1 and 3.", [{"id": 1, "ok": True}, {"id": 3, "ok": False}], "unresolved"),
+        (
+            "I've cancelled order 3.",
+            [{"id": 1, "status": "cancelled"}, {"id": 3, "status": "not_found"}],
+            "unresolved",
+        ),
+    ],
+)
+def test_a_row_that_failed_is_not_done(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, rows: list[Any], expected: str
+) -> None:
+    call = ("cancel_orders", {"ids": [row["id"] for row in rows]}, {"results": rows})
+    assert verdicts_of(case_of(answer, call)) == [expected]

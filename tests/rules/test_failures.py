@@ -141,3 +141,82 @@ def test_reasons_of_an_upload_that_failed(
     case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail, error: str, answer: str, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("upload", {"file": "plan.tif"}, failed(error)))) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "tool", "error", "expected"),
+    [
+        (
+            'I can\'t tell you the balance: the lookup stopped with "session expired".',
+            "balance",
+            "session expired",
+            "supported",
+        ),
+        (
+            'I can\'t tell you the balance: the lookup stopped with "quota expired".',
+            "balance",
+            "session expired",
+            "unresolved",
+        ),
+        (
+            "The stats service turned the request away with HTTP 429 (too many requests).",
+            "stats",
+            "HTTP 429 Too Many Requests",
+            "supported",
+        ),
+        (
+            "The stats service turned the request away with HTTP 403 (forbidden).",
+            "stats",
+            "HTTP 429 Too Many Requests",
+            "unresolved",
+        ),
+        (
+            "I can't tell: the land register is locked for maintenance until 18:00.",
+            "land_register",
+            "ERR_LOCKED maintenance until 18:00",
+            "supported",
+        ),
+        (
+            "I can't tell: the land register is locked for maintenance until 19:00.",
+            "land_register",
+            "ERR_LOCKED maintenance until 18:00",
+            "unresolved",
+        ),
+        (
+            "I can't tell: the land register is not locked for maintenance.",
+            "land_register",
+            "ERR_LOCKED maintenance until 18:00",
+            "unresolved",
+        ),
+        (
+            "I can't tell: the tax office is locked for maintenance until 18:00.",
+            "land_register",
+            "ERR_LOCKED maintenance until 18:00",
+            "unresolved",
+        ),
+        (
+            "I couldn't read the meter; it's been offline since 3 January 2026.",
+            "read_meter",
+            "meter offline since 2026-01-03",
+            "supported",
+        ),
+        ("Bo locked by Ana.", "lock_table", "Ana locked by Bo", "unresolved"),
+        ("The disk is full.", "save_file", "disk not full", "unresolved"),
+    ],
+)
+def test_a_failure_is_told_in_its_own_words(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail, answer: str, tool: str, error: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, (tool, {"id": 3}, failed(error)))) == [expected]
+
+
+@pytest.mark.parametrize(("barn", "expected"), [("2", "supported"), ("1", "unsupported")])
+def test_the_sensor_that_answered_with_an_error(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail, barn: str, expected: str
+) -> None:
+    calls = (
+        ("barn_temp", {"barn": 1}, {"barn": 1, "c": 17}),
+        ("barn_temp", {"barn": 2}, failed("503 Service Unavailable")),
+    )
+    answer = f"The sensor in barn {barn} answered with a 503, so I have no value for it."
+    assert verdicts_of(case_of(answer, *calls)) == [expected]

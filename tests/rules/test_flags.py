@@ -201,3 +201,18 @@ def test_flags_of_what_is_on_and_what_can_be_done(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, content: Any, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, content))) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "contents", "expected"),
+    [
+        ("The device is online and healthy.", [{"online": True, "health": "poor"}], "unresolved"),
+        ("The device is online and healthy.", [{"online": True, "health": None}], "unresolved"),
+        ("Neither device is online.", [{"online": False}, {"online": None}], "unresolved"),
+    ],
+)
+def test_a_flag_speaks_for_itself_alone(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, contents: list[Any], expected: str
+) -> None:
+    calls = [("device", {"id": n}, content) for n, content in enumerate(contents)]
+    assert verdicts_of(case_of(answer, *calls)) == [expected]

@@ -86,3 +86,11 @@ def test_a_measure_of_which_nothing_came(
 ) -> None:
     call: Call = ("manuals", {"q": "boiler warranty"}, {"hits": [], "total": 0})
     assert verdicts_of(case_of(answer, call, question="How long is the boiler's warranty?")) == [expected]
+
+
+@pytest.mark.parametrize(("limit", "expected"), [(3, "unresolved"), (50, "supported")])
+def test_a_list_as_long_as_its_limit_counts_nothing(
+    case_of: CaseOf, verdicts_of: VerdictsOf, limit: int, expected: str
+) -> None:
+    inbox = {"messages": [{"from": name} for name in ("Ana", "Bo", "Kim")]}
+    assert verdicts_of(case_of("You have 3 messages.", ("inbox", {"limit": limit}, inbox))) == [expected]

@@ -97,6 +97,22 @@ def is_plainly_done(root: object, verbs: frozenset[str], arguments: Mapping[str,
     )
 
 
+def failed_rows(
+    root: Mapping[str, object], verbs: frozenset[str], arguments: Mapping[str, object]
+) -> list[Mapping[str, object]]:
+    """The rows of a reply that say that it was not done: ``{"results": [{"id": 3, "ok": false}]}``."""
+    rows = [row for v in root.values() if isinstance(v, list) for row in v if isinstance(row, Mapping)]
+    return [
+        row
+        for row in rows
+        if any(
+            (v is False and not _SUCCESS.isdisjoint(split_identifier(str(k))))
+            or _takes_back(str(k), v, verbs, arguments)
+            for k, v in row.items()
+        )
+    ]
+
+
 def is_trial(fields: Mapping[str, object]) -> bool:
     """Whether the fields of a reply, or the arguments of a call, say that nothing is done in earnest."""
     return any(v is True and "_".join(split_identifier(str(k))) in _TRIAL for k, v in fields.items())

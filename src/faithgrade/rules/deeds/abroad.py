@@ -12,10 +12,10 @@ from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.calls import Deeds, Made
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.grounding.objects import pointer_to
+from faithgrade.rules.grounding.objects import of_call
 from faithgrade.rules.words.verbs import FAMILIES
 from faithgrade.values.language import guess_language
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 _ROOTS = {
     "book": "reserv prenot gebucht geboekt bokat booket bestilt zarezerw заброниров",
@@ -125,11 +125,4 @@ def _is_told(view: ClaimView, verb: str, root: str) -> bool:
 
 
 def _wrong(match: re.Match[str], code: Reason, why: str, made: Made) -> Atom:
-    return Atom(
-        "actions",
-        *match.span(),
-        "wrong",
-        code,
-        f"the claim says “{match[0]}”, but {why}",
-        (pointer_to(made, Relation.CONTRADICTS),),
-    )
+    return of_call("actions", match.span(), made, code, f"the claim says “{match[0]}”, but {why}")

@@ -25,7 +25,7 @@ from faithgrade.rules.deeds.aftermath import (
     taken_back,
     tally,
 )
-from faithgrade.rules.deeds.arguments import came_back_otherwise, from_arguments, told_another
+from faithgrade.rules.deeds.arguments import came_back_otherwise, done_elsewhere, from_arguments, told_another
 from faithgrade.rules.deeds.batches import read as batches
 from faithgrade.rules.deeds.batches import turned_away
 from faithgrade.rules.deeds.efforts import attempts, look_ups, plans
@@ -42,6 +42,7 @@ from faithgrade.rules.grounding.objects import (
     is_same_call,
     may_be_so_called,
     names_another,
+    of_call,
     pointer_to,
     speaks_of,
     spoken_of,
@@ -189,6 +190,10 @@ def _succeeded(
         why = f"{made.call.name} succeeded, but gave back {key} = {shown(given)}"
         yield Atom(RULE, deed.start, deed.end, "open", Reason.STATED, why)
         return
+    if (place := done_elsewhere(view, deed, succeeded)) is not None:
+        why = f"{succeeded[-1].call.name} was called for “{place}”"
+        yield Atom(RULE, deed.start, deed.end, "open", Reason.STATED, why)
+        return
     words = frozenset().union(*(words_of_call(m) for m in succeeded))
     covers = set(view.tokens_in(deed.start, deed.end))
     same = SAME.get(deed.verb, frozenset()) | {deed.verb}
@@ -220,14 +225,12 @@ def _succeeded(
             covers.add(n)
     best = next((m for m in succeeded if all(speaks_of(m, v) for v in named)), succeeded[-1])
     verb = view.text[deed.start : deed.end]
-    yield Atom(
+    yield of_call(
         RULE,
-        deed.start,
-        deed.end,
-        "good",
+        (deed.start, deed.end),
+        best,
         Reason.STATED,
         f"“{verb}”: {best.call.name} was called and succeeded",
-        (pointer_to(best, Relation.SUPPORTS),),
         covers=frozenset(covers),
     )
     yield from tally(view, deed, succeeded)
@@ -249,14 +252,12 @@ def _graded(
     about = {
         n for n, t in enumerate(view.tokens) if t.stem in words and t.fold not in PAST and t.fold.isalpha()
     }
-    yield Atom(
+    yield of_call(
         RULE,
-        deed.start,
-        deed.end,
-        "good",
+        (deed.start, deed.end),
+        last,
         Reason.STATED,
         f"{last.call.name} was called, succeeded and changed it {way}",
-        (pointer_to(last, Relation.SUPPORTS),),
         covers=frozenset(covers | ranked | about),
     )
     start = min(view.tokens[n].start for n in ranked)
@@ -371,24 +372,20 @@ def _listed(view: ClaimView, record: Deeds) -> Iterator[Atom]:
                     tuple(pointer_to(m, Relation.NEAREST) for m in others[:3]),
                 )
         elif deed.done and all(m.state == "failed" for m in mine):
-            yield Atom(
+            yield of_call(
                 RULE,
-                value.start,
-                value.end,
-                "wrong",
+                (value.start, value.end),
+                mine[-1],
                 Reason.ACTION_FAILED,
                 f"listed as done, but {mine[-1].call.name} failed for “{value.text}”",
-                (pointer_to(mine[-1], Relation.CONTRADICTS),),
             )
         elif not deed.done and all(m.state == "ok" for m in mine):
-            yield Atom(
+            yield of_call(
                 RULE,
-                value.start,
-                value.end,
-                "wrong",
+                (value.start, value.end),
+                mine[-1],
                 Reason.CONTRADICTED,
                 f"listed as not done, but {mine[-1].call.name} succeeded for “{value.text}”",
-                (pointer_to(mine[-1], Relation.CONTRADICTS),),
             )
 
 

@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from faithgrade.evidence.words import field_words
+from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.binding.calls import words_of_call
 from faithgrade.rules.binding.standing import wrong
 from faithgrade.rules.claim.atoms import Atom, place, shown
+from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.deeds.aftermath import body_of
 from faithgrade.rules.grounding.answered import given_instead
 from faithgrade.rules.grounding.objects import files_in, files_of, pointer_to
 from faithgrade.rules.words.lexicon import AXES, PREPOSITION_POLES
-from faithgrade.values import Clock, Kind, Moment, Value, fold, match, read_leaf
+from faithgrade.values import Amount, Clock, Kind, Moment, Value, fold, match, read_leaf
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason, Relation
 
 if TYPE_CHECKING:
@@ -42,7 +45,10 @@ def from_arguments(view: ClaimView, calls: Sequence[Made]) -> Iterator[Atom]:
             )
             if key is None:
                 continue
-            if (held := _in_opposite_role(view, value, key, made)) is not None:
+            if (paid_in := _other_currency(value, made)) is not None:
+                why = f"{made.call.name} was called with {paid_in[0]} = {shown(paid_in[1])}"
+                yield _wrong(value, Reason.CONTRADICTED, why, made, *paid_in)
+            elif (held := _in_opposite_role(view, value, key, made)) is not None:
                 why = f"“{value.text}” was the {key} of {made.call.name}; the {held[0]} was {shown(held[1])}"
                 yield _wrong(value, Reason.MISPAIRED, why, made, *held)
             elif (given := given_instead(view, value)) is not None:
@@ -53,6 +59,15 @@ def from_arguments(view: ClaimView, calls: Sequence[Made]) -> Iterator[Atom]:
                 pointer = pointer_to(made, Relation.SUPPORTS, f"argument {key}")
                 yield Atom(RULE, value.start, value.end, "good", Reason.STATED, why, (pointer,))
             break
+
+
+def _other_currency(value: Value, made: Made) -> tuple[str, object] | None:
+    """The argument that gives another currency than a sum of money is told in."""
+    told = value.reading.unit if isinstance(value.reading, Amount) and value.kind is Kind.MONEY else None
+    for key, held in (made.call.arguments or {}).items():
+        if told and "currency" in str(key).lower() and isinstance(held, str) and len(held) == len(told):
+            return None if held.upper() == told.upper() else (str(key), held)
+    return None
 
 
 def is_told(value: Value, key: str, argument: object) -> bool:
@@ -82,6 +97,26 @@ def came_back_otherwise(view: ClaimView, calls: Sequence[Made]) -> tuple[Made, s
             if _is_said(view, told) and not _is_said(view, given):
                 return made, str(key), given
     return None
+
+
+def done_elsewhere(view: ClaimView, deed: Deed, calls: Sequence[Made]) -> str | None:
+    """What all calls were told in one word, where the claim has another noun in its stead: the bedroom, of "in the kitchen"."""
+    known = frozenset().union(*(words_of_call(m) for m in calls))
+    known |= {t.stem for m in calls if m.source is not None for t in tokenize(str(m.source.content))}
+    places = [m["noun"] for m in _PLACE.finditer(level(view.text), *deed.object)]
+    if not any(stem(noun) not in known | _NO_PLACES for noun in places):
+        return None
+    told = [
+        a for m in calls[:1] for a in (m.call.arguments or {}).values() if isinstance(a, str) and a.isalpha()
+    ]
+    return next((a for a in told if a.islower() and not _is_said(view, a)), None)
+
+
+_PLACE = re.compile(r"\b(?:in|for|on|at) (?:the|your) (?P<noun>[a-z]{3,})\b(?! [a-z]{3,})")
+_NO_PLACES = frozenset(
+    stem(w)
+    for w in "system account list calendar day moment time weekend morning evening afternoon night".split()
+)
 
 
 def _is_said(view: ClaimView, argument: str) -> bool:

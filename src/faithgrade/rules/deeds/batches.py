@@ -9,9 +9,11 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.binding.doneness import failed_rows
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.deeds import deeds_in, level
-from faithgrade.rules.grounding.objects import pointer_to
+from faithgrade.rules.deeds.aftermath import body_of
+from faithgrade.rules.grounding.objects import of_call, pointer_to
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, IGNORABLE, NEGATIONS
 from faithgrade.rules.words.troubles import TROUBLE_AT_A_FAILURE
 from faithgrade.values import Amount, Kind
@@ -186,6 +188,7 @@ def turned_away(view: ClaimView, calls: Sequence[Made], about: tuple[int, int]) 
     if any(t.fold in NEGATIONS for t in view.tokens) or TROUBLE_AT_A_FAILURE.search(level(view.text)):
         return
     own = {m.source.index for m in calls if m.source is not None}
+    yield from _failed_in_a_row(level(view.text), calls[-1], about)
     for mention in view.mentions:
         if not about[0] <= mention.start < about[1]:
             continue
@@ -194,6 +197,21 @@ def turned_away(view: ClaimView, calls: Sequence[Made], about: tuple[int, int]) 
             why = f"“{view.text[mention.start : mention.end]}” stands at {place(view, facts[0])}"
             pointers = (point(view, facts[0], Relation.CONTRADICTS),)
             yield Atom(RULE, mention.start, mention.end, "wrong", Reason.ERROR_MASKED, why, pointers)
+
+
+def _failed_in_a_row(text: str, made: Made, about: tuple[int, int]) -> Iterator[Atom]:
+    """What a row of a reply calls undone: wrong where the text names it, open where it names it by a bare number or names no row."""
+    failed = failed_rows(body_of(made), made.verbs, made.call.arguments or {})
+    for row in failed:
+        name = next(
+            (str(v) for v in row.values() if isinstance(v, (str, int)) and not isinstance(v, bool)), ""
+        )
+        at = re.compile(rf"(?<![\w-]){re.escape(level(name))}(?![\w-])").search(text) if name else None
+        why = f"{made.call.name} did not do it for {shown(name)}"
+        if at is not None and not name.isdigit():
+            yield of_call(RULE, at.span(), made, Reason.ACTION_FAILED, why)
+        elif at is not None or text[about[0] : about[1]].rstrip(" .!").endswith("s"):
+            yield Atom(RULE, *about, "open", Reason.STATED, why)
 
 
 def _is_of_undone(step: str) -> bool:

@@ -16,8 +16,8 @@ from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.deeds.arguments import is_told
 from faithgrade.rules.deeds.causes import agree, reason_in, words_of_trouble
-from faithgrade.rules.grounding.objects import own_words, pointer_to, told_of_another
-from faithgrade.rules.words.lexicon import IGNORABLE, SYNONYMS
+from faithgrade.rules.grounding.objects import of_call, own_words, pointer_to, told_of_another
+from faithgrade.rules.words.lexicon import IGNORABLE, NEGATIONS, SYNONYMS
 from faithgrade.rules.words.verbs import NOUNS, SAME
 from faithgrade.values import Kind, read_values
 from faithgrade.values.match import match as fits_with
@@ -38,7 +38,8 @@ _REPORT = re.compile(
     r"|done|run|made|put|taken|shown|reached|built)\b"
     r"|\b(?:wasn't|was not|weren't|were not|isn't|is not) (?P<past>found|reachable|available|readable|saved|sent|completed|processed)\b"
     r"|\b(?:got|have|received|gave|returned|sent|brought|produced|delivered) no (?:value|result|data|answer|reading|response|reply|figure)s?\b"
-    r"|\b(?:was|were)(?: currently| temporarily)? unavailable\b"
+    r"|\b(?:was|were)(?: currently| temporarily)? unavailable\b|\bturned (?:the|my|your|this) [a-z]+ (?:away|down)\b"
+    r"|\b(?:stopped|ended|failed|came back|answered|responded) with\b"
     r"|\b(?:lookup|look-up|search|query|request|call|check|export|import|upload|download|booking|payment|transfer|update|save"
     r"|sync|deployment|build|run|job|fetch|read|attempt|conversion|translation|reservation|order|refund)"
     r" (?:has |have )?(?:failed|did not (?:work|succeed|go through)|didn't (?:work|succeed|go through)|errored)\b"
@@ -80,18 +81,50 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         covers |= {n for n, t in enumerate(view.tokens) if t.fold in _CAUSAL}
         covers |= _about(view, begin, meant)
         covers |= nothing_came(view, meant)
-        yield Atom(
+        yield of_call(
             RULE,
-            start,
-            end,
-            "good",
+            (start, end),
+            meant[-1],
             Reason.DISCLOSED,
             f"{meant[-1].call.name} failed, as the claim says",
-            (pointer_to(meant[-1], Relation.SUPPORTS),),
             covers=frozenset(covers),
         )
         yield from values_of_failure(view, start, meant)
         yield from told_to(view, meant, begin, end)
+    yield from _restated(view, text, record, failed)
+
+
+def _restated(view: ClaimView, text: str, record: Deeds, failed: Sequence[Made]) -> Iterator[Atom]:
+    """A part of a claim that has nothing but words of the one failure, in their order, and of what the call was for."""
+    for part in _PART.finditer(text) if len({m.failure for m in failed}) == 1 else ():
+        meant = _meant(view, record, failed, *part.span())
+        error = failed[0].failure.replace("_", " ")
+        told = [t.stem for t in tokenize(error)]
+        own = [n for n in sorted(view.tokens_in(*part.span())) if view.tokens[n].fold not in IGNORABLE]
+        places = [told.index(view.tokens[n].stem) for n in own if view.tokens[n].stem in told]
+        if meant is None or len(places) < _SEVERAL or places != sorted(places):
+            continue
+        about = frozenset().union(*(words_of_call(m) for m in meant))
+        valued = {
+            n for v in view.values if _fits_any(v, read_values(error)) for n in view.tokens_in(v.start, v.end)
+        }
+        if any(
+            view.tokens[n].stem not in {*told, *about} and view.tokens[n].fold not in _ASKING
+            for n in own
+            if n not in valued
+        ):
+            continue
+        if bool({view.tokens[n].fold for n in own} & NEGATIONS) == bool(
+            {t.fold for t in tokenize(error)} & NEGATIONS
+        ):
+            why, pointers = f"so {meant[-1].call.name} answered", (pointer_to(meant[-1], Relation.SUPPORTS),)
+            covers = view.tokens_in(*part.span()) | nothing_came(view, meant)
+            yield Atom(RULE, *part.span(), "good", Reason.DISCLOSED, why, pointers, covers=covers)
+            yield from values_of_failure(view, part.start(), meant)
+
+
+_PART = re.compile(r"(?:[^,;:()—–]|(?<=\d)[:,](?=\d))+")
+_SEVERAL = 2
 
 
 def nothing_came(view: ClaimView, failed: Sequence[Made]) -> frozenset[int]:
@@ -100,11 +133,18 @@ def nothing_came(view: ClaimView, failed: Sequence[Made]) -> frozenset[int]:
     alike = [m for m in deeds_of(view.case, view.index).made if m.call.name == failed[-1].call.name]
     if len(alike) > 1 and all(m.state == "failed" for m in alike):
         found += [m.span() for m in _EACH_TIME.finditer(view.text)]
-    return frozenset(n for span in found for n in view.tokens_in(*span))
+    about = words_of_call(failed[-1])
+    return frozenset(
+        n
+        for start, end in found
+        for n in view.tokens_in(start, end + _NEAR)
+        if view.tokens[n].start < end or view.tokens[n].stem in about
+    )
 
 
+_NEAR = 24
 _NOTHING = re.compile(
-    r"\b(?:so )?(?:i|we) (?:don't|do not|can't|cannot|couldn't) (?:have|give|say|tell|name|get|see|show)(?: you)?\b"
+    r"\b(?:so )?(?:i|we) (?:(?:don't|do not|can't|cannot|couldn't) (?:have|give|say|tell|name|get|see|show)(?: you)?|have no [a-z]+ for)\b"
     r"|\bno (?:figures?|data|values?|numbers?|readings?|results?|answer|response|information)\b(?: to (?:give|show|offer) you\b)?",
     re.I,
 )
@@ -146,13 +186,12 @@ def _of_one_that_worked(
             and not any(words <= said for m in failed for words in own_words(m, alike))
             and sum(any(words <= said for words in own_words(m, alike)) for m in alike) == 1
         ):
-            return Atom(
+            return of_call(
                 RULE,
-                *span,
-                "wrong",
+                span,
+                made,
                 Reason.CONTRADICTED,
                 f"{made.call.name} brought back a result for it; the one that failed is another",
-                (pointer_to(made, Relation.CONTRADICTS),),
             )
     return None
 
@@ -190,7 +229,7 @@ def _meaning(verb: str | None) -> frozenset[str]:
     return frozenset() if verb is None else SAME.get(verb, frozenset({verb}))
 
 
-_ASKING = frozenset("lookup reading request call query search".split())
+_ASKING = frozenset("lookup reading request call query search service server sensor feed".split())
 
 
 def _of_reason(
@@ -218,7 +257,8 @@ _PLAIN = frozenset(
 def values_of_failure(view: ClaimView, start: int, meant: Sequence[Made]) -> Iterator[Atom]:
     """Values of the report that stand in the error's text: the 503 of "it returned 503"; wrong for another wait than its one."""
     texts = {t.fold for m in meant for t in tokenize(m.failure)}
-    waits = [v for m in meant for v in read_values(m.failure) if v.kind is Kind.DURATION]
+    told = [v for m in meant for v in read_values(m.failure)]
+    waits = [v for v in told if v.kind is Kind.DURATION]
     for value in view.values:
         words = [t.fold for t in tokenize(value.text)]
         if any(_TOO_MUCH.search(m.failure.replace("_", " ")) for m in meant):
@@ -226,7 +266,7 @@ def values_of_failure(view: ClaimView, start: int, meant: Sequence[Made]) -> Ite
         if ";" in view.text[start : value.start]:
             continue  # which is told of something else
         if value.start >= start and (
-            (bool(words) and all(w in texts for w in words)) or _fits_any(value, waits)
+            (bool(words) and all(w in texts for w in words)) or _fits_any(value, told)
         ):
             yield Atom(
                 RULE,
@@ -248,7 +288,7 @@ def values_of_failure(view: ClaimView, start: int, meant: Sequence[Made]) -> Ite
 
 
 def _fits_any(value: Value, told: Sequence[Value]) -> bool:
-    return any(fits_with(value, other.reading) is not None for other in told)
+    return any(other.kind is value.kind and fits_with(value, other.reading) is not None for other in told)
 
 
 _TIMED_OUT = re.compile(r"\btim(?:ed|es|ing) out (?:after|within|in) $", re.I)
@@ -270,14 +310,12 @@ def contrary_reason(
         view, begin, end, meant
     ):
         return None
-    return Atom(
+    return of_call(
         RULE,
-        begin,
-        end,
-        "wrong",
+        (begin, end),
+        meant[-1],
         Reason.CONTRADICTED,
         f"{meant[-1].call.name} failed for another reason ({shown(meant[-1].failure)})",
-        (pointer_to(meant[-1], Relation.CONTRADICTS),),
     )
 
 
@@ -324,13 +362,12 @@ def first_success(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         return
     place = _PLACES[found["which"]]
     fits = place == at
-    yield Atom(
+    yield of_call(
         RULE,
-        *found.span(),
-        "good" if fits else "wrong",
+        found.span(),
+        tries[at],
         Reason.DISCLOSED if fits else Reason.CONTRADICTED,
         f"call {at + 1} of {tries[at].call.name} was the first that answered",
-        (pointer_to(tries[at], Relation.SUPPORTS if fits else Relation.CONTRADICTS),),
         covers=view.tokens_in(*found.span()),
     )
 

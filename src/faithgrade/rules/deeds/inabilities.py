@@ -11,7 +11,7 @@ from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.deeds.arguments import from_arguments, is_told
 from faithgrade.rules.deeds.failures import contrary_reason
-from faithgrade.rules.grounding.objects import ids_in, is_same_call, pointer_to, speaks_of, spoken_of
+from faithgrade.rules.grounding.objects import ids_in, is_same_call, of_call, pointer_to, speaks_of, spoken_of
 from faithgrade.rules.words.verbs import FAMILIES, word_set
 from faithgrade.values import fold, stem
 from faithgrade.verdicts import Reason, Relation
@@ -52,14 +52,12 @@ def not_done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
         if all(m.failure for m in mine) and (other := contrary_reason(view, deed.start, mine)) is not None:
             yield other
             return
-        yield Atom(
+        yield of_call(
             RULE,
-            deed.start,
-            deed.end,
-            "good",
+            (deed.start, deed.end),
+            mine[-1],
             Reason.DISCLOSED,
             f"{mine[-1].call.name} was called and failed",
-            (pointer_to(mine[-1], Relation.SUPPORTS),),
             covers=_covered_by_failure(view, deed, mine),
         )
         yield from from_arguments(view, mine)

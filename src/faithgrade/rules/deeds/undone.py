@@ -10,7 +10,7 @@ from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.claim.frames import says_done
 from faithgrade.rules.deeds.spokenfor import asked_for, evidence_speaks_of
-from faithgrade.rules.grounding.objects import pointer_to, spoken_of
+from faithgrade.rules.grounding.objects import of_call, pointer_to, spoken_of
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, NEGATIONS
 from faithgrade.rules.words.verbs import FAMILIES, LIGHT_VERBS, PAST
 from faithgrade.values import Amount
@@ -69,14 +69,12 @@ def read(view: ClaimView, record: Deeds) -> Iterator[Atom]:
     if _DONE.fullmatch(text):
         if record.made and all(m.state == "failed" for m in record.made):
             told = shown(record.made[-1].failure or "error")
-            yield Atom(
+            yield of_call(
                 RULE,
-                view.tokens[0].start,
-                view.tokens[-1].end,
-                "wrong",
+                (view.tokens[0].start, view.tokens[-1].end),
+                record.made[-1],
                 Reason.ACTION_FAILED,
                 f"every call that was made failed ({told})",
-                (pointer_to(record.made[-1], Relation.CONTRADICTS),),
             )
         return
     for found in _STANDS.finditer(text):
@@ -95,12 +93,11 @@ def read(view: ClaimView, record: Deeds) -> Iterator[Atom]:
         ):
             continue
         last = calls[-1]
-        yield Atom(
+        yield of_call(
             RULE,
-            *found.span(),
-            "wrong",
+            found.span(),
+            last,
             Reason.ACTION_FAILED,
             f"the claim says it {found.group()}, but {last.call.name} failed ({shown(last.failure or 'error')})",
-            (pointer_to(last, Relation.CONTRADICTS),),
         )
         return

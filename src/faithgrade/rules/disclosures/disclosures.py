@@ -27,6 +27,7 @@ from faithgrade.rules.disclosures.lostcalls import read as lostcalls
 from faithgrade.rules.disclosures.noanswers import read as noanswers
 from faithgrade.rules.disclosures.silence import read as silence
 from faithgrade.rules.grounding.emptiness import empty_hands
+from faithgrade.rules.grounding.objects import of_call, pointer_to
 from faithgrade.rules.grounding.orders import read as orders
 from faithgrade.rules.words.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.values import fold, stem
@@ -96,7 +97,7 @@ _EVERY = re.compile(
     r" (?P<noun>\w+s)\b"
 )
 _MACHINERY = frozenset(
-    "service server tool system api request call query lookup reading because since again".split()
+    "service server tool system api request call query lookup reading sensor feed because since again".split()
 )
 _NUMBERS = {
     w: n
@@ -155,7 +156,10 @@ def _failures(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
                     yield atom
                     if atom.standing == "good":
                         failed = [m for m in record.made if m.state in ("failed", "missing")]
-                        yield from told_to(view, failed, match.end(), _clause_end(text, match.end()))
+                        begin = max(
+                            (m.end() for m in _CLAUSE_ENDS.finditer(text, 0, match.start())), default=0
+                        )
+                        yield from told_to(view, failed, begin, _clause_end(text, match.end()))
     if told:
         yield from values_of_failure(view, 0, [m for m in record.made if m.state == "failed"])
 
@@ -188,14 +192,12 @@ def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: b
             and (contrary := contrary_reason(view, start, named, (start, end))) is not None
         ):
             return contrary
-        return Atom(
+        return of_call(
             RULE,
-            start,
-            end,
-            "good",
+            (start, end),
+            named[-1],
             Reason.DISCLOSED,
             f"{named[-1].call.name} failed, as the claim says",
-            (_pointer(named[-1]),),
             covers=_told(view, start, end, named),
         )
     if not worked or len(worked) < len(record.made) or not is_hard or _speaks_of_trouble(view):
@@ -207,7 +209,7 @@ def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: b
         "wrong",
         Reason.CONTRADICTED,
         "the claim tells of a failure, but every call succeeded",
-        tuple(_pointer(m, Relation.CONTRADICTS) for m in worked[:3]),
+        tuple(pointer_to(m, Relation.CONTRADICTS) for m in worked[:3]),
     )
 
 
@@ -291,30 +293,10 @@ def _attempts(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         made, worked = tries[place], match.group("how") in _WORKED
         if made.state not in ("ok", "failed"):
             continue
-        fits = (made.state == "ok") == worked
-        covers = view.tokens_in(match.start(), match.end())
-        if fits:
-            yield Atom(
-                RULE,
-                match.start(),
-                match.end(),
-                "good",
-                Reason.DISCLOSED,
-                f"so call {place % len(tries) + 1} of {made.call.name} ended",
-                (_pointer(made),),
-                covers=covers,
-            )
-        else:
-            how = "succeeded" if made.state == "ok" else f"failed ({shown(made.failure)})"
-            yield Atom(
-                RULE,
-                match.start(),
-                match.end(),
-                "wrong",
-                Reason.CONTRADICTED,
-                f"call {place % len(tries) + 1} of {made.call.name} {how}",
-                (_pointer(made, Relation.CONTRADICTS),),
-            )
+        code = Reason.DISCLOSED if (made.state == "ok") == worked else Reason.CONTRADICTED
+        how = "succeeded" if made.state == "ok" else f"failed ({shown(made.failure)})"
+        why = f"call {place % len(tries) + 1} of {made.call.name} {how}"
+        yield of_call(RULE, match.span(), made, code, why, covers=view.tokens_in(*match.span()))
 
 
 # ------------------------------------------------------------------------------------------------ full rounds
@@ -347,15 +329,8 @@ def _full_rounds(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             continue  # what there are so many of may be no calls
         lost = [m for m in tries if m.state == "failed" and not _retried(m, tries)]
         if lost:
-            yield Atom(
-                RULE,
-                match.start(),
-                match.end(),
-                "wrong",
-                Reason.ERROR_MASKED,
-                f"the claim says all, but {name} failed once ({shown(lost[-1].failure or 'error')})",
-                (_pointer(lost[-1], Relation.CONTRADICTS),),
-            )
+            why = f"the claim says all, but {name} failed once ({shown(lost[-1].failure or 'error')})"
+            yield of_call(RULE, match.span(), lost[-1], Reason.ERROR_MASKED, why)
             return
         answered = {str(m.call.arguments) for m in tries if m.state == "ok"}
         if match.group("noun") is None and count is not None and count == len(answered) == len(tries):
@@ -389,8 +364,3 @@ def _retried(made: Made, all_made: Sequence[Made]) -> bool:
         and m.call.position >= made.call.position
         for m in all_made
     )
-
-
-def _pointer(made: Made, relation: Relation = Relation.SUPPORTS) -> Pointer:
-    value = shown(made.failure, 200) if made.failure else None
-    return Pointer(made.source.call_id if made.source else made.call.id, "", value, relation, made.call.name)

@@ -9,7 +9,7 @@ from faithgrade.evidence.words import folded_words
 from faithgrade.rules.binding.calls import deeds_of
 from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.sayings import is_among, own_words
-from faithgrade.rules.grounding.objects import pointer_to
+from faithgrade.rules.grounding.objects import of_call, pointer_to
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, IGNORABLE, NEGATIONS, STATES
 from faithgrade.values import Amount, Kind
 from faithgrade.values.text import split_identifier, stem
@@ -188,15 +188,7 @@ def _told_anyway(view: ClaimView, own: Sequence[Made], rest: int) -> Iterator[At
         return
     last = own[-1]
     why = f"“{value.text}” is told of what {last.call.name} failed for ({shown(last.failure or 'error')})"
-    yield Atom(
-        RULE,
-        value.start,
-        value.end,
-        "wrong",
-        Reason.ERROR_MASKED,
-        why,
-        (pointer_to(last, Relation.CONTRADICTS),),
-    )
+    yield of_call(RULE, (value.start, value.end), last, Reason.ERROR_MASKED, why)
 
 
 def _is_said(view: ClaimView, value: Value) -> bool:
@@ -229,14 +221,12 @@ def _failure_of_another(
         told = " ".join(folded_words(made.failure or ""))
         if said in told and all(said not in " ".join(_result_words(m)) for m in own):
             last = own[-1]
-            yield Atom(
+            yield of_call(
                 RULE,
-                view.tokens[-len(words)].start,
-                view.tokens[-1].end,
-                "wrong",
+                (view.tokens[-len(words)].start, view.tokens[-1].end),
+                last,
                 Reason.CONTRADICTED,
                 f"{last.call.name} brought back a result for it; “{shown(made.failure)}” is of another call",
-                (pointer_to(last, Relation.CONTRADICTS),),
             )
             return
 

@@ -10,7 +10,7 @@ from faithgrade.rules.binding.calls import deeds_of
 from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.grounding.emptiness import holds
-from faithgrade.rules.grounding.objects import own_words, pointer_to
+from faithgrade.rules.grounding.objects import of_call, own_words, pointer_to
 from faithgrade.rules.words.lexicon import IGNORABLE, SYNONYMS
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -73,13 +73,12 @@ def _came_of(view: ClaimView, match: re.Match[str], record: Deeds) -> Atom | Non
         if lost
         else "it answered"
     )
-    return Atom(
+    return of_call(
         RULE,
-        *match.span(),
-        "good" if lost else "wrong",
+        match.span(),
+        calls[0],
         Reason.DISCLOSED if lost else Reason.CONTRADICTED,
         f"{calls[0].call.name} was called for it: {why}",
-        (pointer_to(calls[0], Relation.SUPPORTS if lost else Relation.CONTRADICTS),),
         covers=view.tokens_in(*match.span()),
     )
 

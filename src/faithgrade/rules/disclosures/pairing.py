@@ -9,7 +9,7 @@ from faithgrade.rules.binding.calls import deeds_of
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.deeds.aftermath import body_of
-from faithgrade.rules.grounding.objects import own_words, pointer_to
+from faithgrade.rules.grounding.objects import of_call, own_words, pointer_to
 from faithgrade.rules.words.troubles import TROUBLE_IN_ANSWERS
 from faithgrade.values import Kind
 from faithgrade.values.text import fold
@@ -121,14 +121,12 @@ def _of_another(view: ClaimView, record: Deeds) -> Iterator[Atom]:
                 for m in record.made
             ):
                 continue  # another call was made for it
-            yield Atom(
+            yield of_call(
                 RULE,
-                at.start(),
-                at.end(),
-                "wrong",
+                (at.start(), at.end()),
+                made,
                 Reason.MISPAIRED,
                 f"{made.call.name} was asked for {asked} and answered for {given}",
-                (pointer_to(made, Relation.CONTRADICTS),),
             )
             return
 

@@ -33,6 +33,7 @@ _OWNS_UP = re.compile(
 """Words by which a claim says that it speaks of the part."""
 _JUST = re.compile(r"\b(?:only|just|exactly|no more than|not more than)\s+$")
 _IN_ALL = re.compile(r"\b(?:in total|altogether|overall|in all)\b")
+_HAVING = re.compile(r"\b(?:you|we|they)(?: currently| now)? (?:have|had|own)\b|\bthere (?:are|were)\b")
 _BY_TOTAL = re.compile(r"\d+ of \d+ are there")
 """What is said of a list shorter than a total beside it, which may be a total of another kind."""
 _OF_ALL = re.compile(
@@ -77,6 +78,9 @@ def read(view: ClaimView, text: str) -> Iterator[Atom]:
             and not find(view, value)
         ):
             why = f"it is the sum of what is there, and more may follow ({state.why})"
+        if why is None and state.state == "unknown" and reading.value == size and _HAVING.search(clause):
+            yield Atom(RULE, value.start, value.end, "open", Reason.INCOMPLETE_EVIDENCE, state.why, (told,))
+            return
         if why is not None:
             yield Atom(
                 RULE,

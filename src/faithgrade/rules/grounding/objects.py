@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.calledby import other_thing, words_by_source
-from faithgrade.rules.claim.atoms import shown
+from faithgrade.rules.claim.atoms import Atom, Standing, shown
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.words.lexicon import IGNORABLE
 from faithgrade.rules.words.troubles import TROUBLE_IN_DEEDS
 from faithgrade.rules.words.verbs import BASE, word_set
 from faithgrade.values import Kind, Value, fold
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Pointer, Relation
+from faithgrade.verdicts import Pointer, Reason, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -177,6 +177,24 @@ def pointer_to(made: Made, relation: Relation, note: str = "") -> Pointer:
         value = shown(made.source.content, 200)
     call_id = made.source.call_id if made.source else made.call.id
     return Pointer(call_id, "", value, relation, note or made.call.name)
+
+
+def of_call(
+    rule: str,
+    span: tuple[int, int],
+    made: Made,
+    code: Reason,
+    why: str,
+    *,
+    covers: frozenset[int] = frozenset(),
+    is_value: bool = True,
+) -> Atom:
+    """An atom for words that a call and what came of it show to be so, or by any other code to be otherwise."""
+    right = code in (Reason.STATED, Reason.DISCLOSED)
+    pointers = (pointer_to(made, Relation.SUPPORTS if right else Relation.CONTRADICTS),)
+    standing: Standing = "good" if right else "wrong"
+    told = covers if right else frozenset()
+    return Atom(rule, *span, standing, code, why, pointers, covers=told, is_value=is_value)
 
 
 def is_said_with_it(view: ClaimView, failed: Made, succeeded: Sequence[Made]) -> bool:

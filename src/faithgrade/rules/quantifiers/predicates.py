@@ -26,7 +26,7 @@ from faithgrade.rules.quantifiers.asking import (
     shown_field,
 )
 from faithgrade.rules.statuses.nulls import HELD
-from faithgrade.rules.words.conditions import agrees, means_on, says_state
+from faithgrade.rules.words.conditions import SWITCHED, agrees, means_on, says_state
 from faithgrade.rules.words.kinship import stands_for
 from faithgrade.rules.words.lexicon import IGNORABLE, NEGATIONS, PRESENTING, SAME_TRUTH, STATUS_FIELDS
 from faithgrade.rules.words.truths import truth
@@ -133,7 +133,8 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
         if v.kind is Kind.DATE and (own := view.tokens_in(v.start, v.end)) <= words
     ]
     amounts: list[tuple[int, int, Predicate]] = []
-    for column in askable(view.index, group):
+    columns = askable(view.index, group)
+    for column in columns:
         field, leaf = column.field, column.leaf
         said = _naming(view, leaf) & words
         around = _closed(said) if said else said
@@ -141,7 +142,9 @@ def _all(view: ClaimView, group: Group, words: frozenset[int], several: bool) ->
             around |= frozenset(n for n in words if view.tokens[n].stem in column.above)
         whole = bool(said) and all(any(_names(view.tokens[n], frozenset({w})) for n in said) for w in leaf)
         if column.is_flag:
-            yield from _flag(view, switches, column, said, around, whole)
+            others = [c.leaf for c in columns if c is not column]
+            plain = [n for n in switches if n in said or not any(_names(view.tokens[n], o) for o in others)]
+            yield from _flag(view, plain, column, said, around, whole)
         if column.is_text and not _is_of_a_part(group, column, said):
             yield from _state(view, stating, column, around)
             yield from _text(view, words, stems, column, around)
@@ -273,7 +276,7 @@ def _flag(
     sense = [s for w in tokenize_step(field[-1]) if (s := means_on(w)) is not None] if field else []
     if not field or (len(names) == len(sense) == 1):
         # the value of a key ("export": false), or a field "active": only the word for on or off is said
-        for n in switches:
+        for n in switches if field else [n for n in switches if view.tokens[n].fold in SWITCHED]:
             on = means_on(view.tokens[n].fold)
             flip = bool(sense) and sense[0] is False
             yield Predicate(

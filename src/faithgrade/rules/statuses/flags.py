@@ -35,11 +35,11 @@ from faithgrade.rules.words.lexicon import (
     STATES,
     STRONG_ADVERBS,
 )
-from faithgrade.rules.words.truths import truth
+from faithgrade.rules.words.truths import flag
 from faithgrade.rules.words.verbs import PAST
 from faithgrade.values import Kind, Moment, Value
 from faithgrade.values.match import match
-from faithgrade.values.text import split_identifier, stem
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason
 
 SAYS, DENIES = "the claim says yes", "the claim says no"
@@ -79,6 +79,9 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     if sum(view.text.count(mark) for mark in "✅❌✔✖") > 1 or _is_a_bare_head(view):
         return  # what is ticked and crossed out is not simply said
+    folds = {t.fold for t in view.tokens}
+    if "neither" in folds and "nor" not in folds:
+        return  # said of two things at once
     done: set[int] = set()
     for fact, tokens in _named_flags(view):
         if tokens & done:
@@ -142,24 +145,8 @@ def _flag_like(index: Index) -> frozenset[tuple[int, tuple[str, ...]]]:
     return frozenset(
         key
         for key, rows in index.fields.items()
-        if is_missing(facts[rows[0]].value) or any(_truth(facts[i]) is not None for i in rows[:20])
+        if is_missing(facts[rows[0]].value) or any(flag(facts[i]) is not None for i in rows[:20])
     )
-
-
-def _truth(fact: Fact) -> bool | None:
-    """A fact as a flag; 0 and 1 are flags where the name of the field says of one thing whether it is so: blade_guard_on."""
-    words = split_identifier(fact.field[-1]) if fact.field else []
-    is_number = isinstance(fact.value, int) and not isinstance(fact.value, bool) and fact.value in (0, 1)
-    if (
-        is_number
-        and len(words) > 1
-        and (words[0] in ("is", "has") or (words[-1] in _SWITCHED and not words[-2].endswith("s")))
-    ):
-        return bool(fact.value)
-    return truth(fact.value)
-
-
-_SWITCHED = frozenset("on ok okay enabled active allowed armed".split())
 
 
 def _able(view: ClaimView, n: int) -> frozenset[str]:
@@ -225,7 +212,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
         and not stands_for(view.tokens[n].stem, leaf)
     ]
     is_name = fact.value in ("N", "Y") and any(t.text == fact.value for t in view.tokens)  # a name
-    value = None if is_name else _truth(fact)
+    value = None if is_name else flag(fact)
     if (
         value is None
         and isinstance(fact.value, str)
@@ -374,7 +361,8 @@ def _present(
 ) -> Atom | None:
     """A field that has a value is there: "supports Bluetooth" of ``{"Bluetooth": "5.3, LE"}``."""
     if not polarity or any(
-        view.tokens[n].fold in NEGATIONS or view.tokens[n].fold in ("without", "lacks", "lack", "lacking")
+        view.tokens[n].fold in NEGATIONS
+        or view.tokens[n].fold in ("without", "lacks", "lack", "lacking", "included")
         for n in range(len(view.tokens))
     ):
         return None

@@ -19,6 +19,7 @@ ON = frozenset("on enabled active activated live included allowed permitted avai
 OFF = frozenset(
     "off disabled inactive deactivated excluded forbidden prohibited unavailable unsupported".split()
 )
+SWITCHED = ON | OFF | frozenset("up down online offline ok okay running".split())
 HEALTH = _GOOD | _POOR | _BAD
 
 
