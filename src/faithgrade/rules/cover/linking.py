@@ -44,7 +44,8 @@ def links(view: ClaimView, n: int, covered: set[int]) -> bool:
     if token.fold == "yet":
         return view.negated and n + 1 == len(view.tokens)
     if token.fold == "should":
-        return [t.fold for t in view.tokens[n + 1 : n + 2]] == ["be"] and n + 2 in covered
+        said_of, verb = (view.tokens[m].fold if 0 <= m < len(view.tokens) else "" for m in (n - 1, n + 1))
+        return verb == "be" and said_of not in _PERSONS and n + 2 in covered
     if token.fold == "far":
         return n > 0 and view.tokens[n - 1].fold == "so"
     if token.fold == "sorry":
@@ -150,6 +151,7 @@ _LIGHT_VERBS = frozenset(
 
 _LACKING = frozenset("need needs require requires".split())
 _FIRST_PERSON = frozenset("i we".split())
+_PERSONS = _FIRST_PERSON | {"you", "he", "she"}
 
 
 def is_class_of(view: ClaimView, n: int, covered: set[int]) -> bool:

@@ -202,14 +202,8 @@ def _succeeded(
             yield from _graded(view, deed, succeeded, covers, *way)
             return
         name = succeeded[-1].call.name
-        yield Atom(
-            RULE,
-            deed.start,
-            deed.end,
-            "open",
-            Reason.STATED,
-            f"{name} succeeded, but the claim says more than its name",
-        )
+        why = f"{name} succeeded, but the claim says more than its name"
+        yield Atom(RULE, deed.start, deed.end, "open", Reason.STATED, why)
         return
     if any(_is_entry(m, deed.verb) for m in succeeded):
         words |= frozenset(stem(w) for w in _ENTRIES)
@@ -225,14 +219,8 @@ def _succeeded(
             covers.add(n)
     best = next((m for m in succeeded if all(speaks_of(m, v) for v in named)), succeeded[-1])
     verb = view.text[deed.start : deed.end]
-    yield of_call(
-        RULE,
-        (deed.start, deed.end),
-        best,
-        Reason.STATED,
-        f"“{verb}”: {best.call.name} was called and succeeded",
-        covers=frozenset(covers),
-    )
+    why = f"“{verb}”: {best.call.name} was called and succeeded"
+    yield of_call(RULE, (deed.start, deed.end), best, Reason.STATED, why, covers=frozenset(covers))
     yield from tally(view, deed, succeeded)
     yield from turned_away(view, succeeded, deed.object)
     yield from from_arguments(view, succeeded)
@@ -313,14 +301,8 @@ def _never_ran(view: ClaimView, deed: Deed, record: Deeds) -> Atom | None:
         if "successfully" not in phrase and not asked_for(view, deed.verb):
             return None
     what = "no call was made" if not record.made else "no call that was made does this"
-    return Atom(
-        RULE,
-        deed.start,
-        deed.end,
-        "wrong",
-        Reason.ACTION_NEVER_RAN,
-        f"the claim says “{view.text[deed.start : deed.end]}”, but {what}",
-    )
+    why = f"the claim says “{view.text[deed.start : deed.end]}”, but {what}"
+    return Atom(RULE, deed.start, deed.end, "wrong", Reason.ACTION_NEVER_RAN, why)
 
 
 def _did_another(view: ClaimView, deed: Deed, made: Made) -> bool:
@@ -372,21 +354,11 @@ def _listed(view: ClaimView, record: Deeds) -> Iterator[Atom]:
                     tuple(pointer_to(m, Relation.NEAREST) for m in others[:3]),
                 )
         elif deed.done and all(m.state == "failed" for m in mine):
-            yield of_call(
-                RULE,
-                (value.start, value.end),
-                mine[-1],
-                Reason.ACTION_FAILED,
-                f"listed as done, but {mine[-1].call.name} failed for “{value.text}”",
-            )
+            why = f"listed as done, but {mine[-1].call.name} failed for “{value.text}”"
+            yield of_call(RULE, (value.start, value.end), mine[-1], Reason.ACTION_FAILED, why)
         elif not deed.done and all(m.state == "ok" for m in mine):
-            yield of_call(
-                RULE,
-                (value.start, value.end),
-                mine[-1],
-                Reason.CONTRADICTED,
-                f"listed as not done, but {mine[-1].call.name} succeeded for “{value.text}”",
-            )
+            why = f"listed as not done, but {mine[-1].call.name} succeeded for “{value.text}”"
+            yield of_call(RULE, (value.start, value.end), mine[-1], Reason.CONTRADICTED, why)
 
 
 def _wrong(deed: Deed, code: Reason, why: str, made: Made) -> Atom:

@@ -362,14 +362,8 @@ def left_out(view: ClaimView) -> Iterator[Atom]:
         ):
             continue
         fact = facts[0]
-        yield refuted(
-            view,
-            found.span(),
-            RULE,
-            Reason.CONTRADICTED,
-            f"“{view.text[mention.start : mention.end]}” stands at {place(view, fact)}",
-            fact,
-        )
+        why = f"“{view.text[mention.start : mention.end]}” stands at {place(view, fact)}"
+        yield refuted(view, found.span(), RULE, Reason.CONTRADICTED, why, fact)
         return
 
 

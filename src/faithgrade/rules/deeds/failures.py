@@ -65,7 +65,7 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             yield denied
             return
         meant = _meant(view, record, failed, begin, start)
-        if meant is None:
+        if meant is None or (match.group().endswith("unavailable") and not _is_a_source(view, start, meant)):
             continue
         covers = set(view.tokens_in(start, end))
         why = reason_in(text[start:])
@@ -94,6 +94,13 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     yield from _restated(view, text, record, failed)
 
 
+def _is_a_source(view: ClaimView, at: int, meant: Sequence[Made]) -> bool:
+    """Whether the noun before a place is what answers calls, or stands in the failure, and is not what was asked about."""
+    before = [t for t in view.tokens if t.end <= at][-1:]
+    told = {t.stem for m in meant for t in tokenize(m.failure)}
+    return any(t.fold in _ASKING or t.stem in told for t in before)
+
+
 def _restated(view: ClaimView, text: str, record: Deeds, failed: Sequence[Made]) -> Iterator[Atom]:
     """A part of a claim that has nothing but words of the one failure, in their order, and of what the call was for."""
     for part in _PART.finditer(text) if len({m.failure for m in failed}) == 1 else ():
@@ -114,12 +121,11 @@ def _restated(view: ClaimView, text: str, record: Deeds, failed: Sequence[Made])
             if n not in valued
         ):
             continue
-        if bool({view.tokens[n].fold for n in own} & NEGATIONS) == bool(
-            {t.fold for t in tokenize(error)} & NEGATIONS
-        ):
-            why, pointers = f"so {meant[-1].call.name} answered", (pointer_to(meant[-1], Relation.SUPPORTS),)
+        ours, its = {t.fold for t in tokenize(part.group())}, {t.fold for t in tokenize(error)}
+        if bool(ours & NEGATIONS) == bool(its & NEGATIONS) and ("by" in ours) == ("by" in its):
+            why = f"so {meant[-1].call.name} answered"
             covers = view.tokens_in(*part.span()) | nothing_came(view, meant)
-            yield Atom(RULE, *part.span(), "good", Reason.DISCLOSED, why, pointers, covers=covers)
+            yield of_call(RULE, part.span(), meant[-1], Reason.DISCLOSED, why, covers=covers)
             yield from values_of_failure(view, part.start(), meant)
 
 
@@ -186,13 +192,8 @@ def _of_one_that_worked(
             and not any(words <= said for m in failed for words in own_words(m, alike))
             and sum(any(words <= said for words in own_words(m, alike)) for m in alike) == 1
         ):
-            return of_call(
-                RULE,
-                span,
-                made,
-                Reason.CONTRADICTED,
-                f"{made.call.name} brought back a result for it; the one that failed is another",
-            )
+            why = f"{made.call.name} brought back a result for it; the one that failed is another"
+            return of_call(RULE, span, made, Reason.CONTRADICTED, why)
     return None
 
 

@@ -155,14 +155,8 @@ def _is_unreal(text: str, at: int) -> bool:
 
 def _judge(view: ClaimView, printed: Printed, made: list[ToolCall]) -> Atom:
     if not made:
-        return Atom(
-            RULE,
-            printed.start,
-            min(printed.end, len(view.text)),
-            "wrong",
-            Reason.INVENTED_CALL,
-            f"the answer tells of a call of {printed.name}, but it was never called",
-        )
+        why = f"the answer tells of a call of {printed.name}, but it was never called"
+        return Atom(RULE, printed.start, min(printed.end, len(view.text)), "wrong", Reason.INVENTED_CALL, why)
     if printed.arguments is None:
         end = min(printed.end, len(view.text))
         return Atom(
@@ -208,15 +202,8 @@ def _judge(view: ClaimView, printed: Printed, made: list[ToolCall]) -> Atom:
             f"{printed.name} was never called with these arguments",
             (pointer,),
         )
-    return Atom(
-        RULE,
-        printed.start,
-        printed.end,
-        "open",
-        Reason.STATED,
-        f"{printed.name} was called with arguments of other names",
-        (pointer,),
-    )
+    why = f"{printed.name} was called with arguments of other names"
+    return Atom(RULE, printed.start, printed.end, "open", Reason.STATED, why, (pointer,))
 
 
 def _arguments(text: str | None) -> Mapping[str, Any] | None:

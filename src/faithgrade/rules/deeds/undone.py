@@ -93,11 +93,6 @@ def read(view: ClaimView, record: Deeds) -> Iterator[Atom]:
         ):
             continue
         last = calls[-1]
-        yield of_call(
-            RULE,
-            found.span(),
-            last,
-            Reason.ACTION_FAILED,
-            f"the claim says it {found.group()}, but {last.call.name} failed ({shown(last.failure or 'error')})",
-        )
+        why = f"the claim says it {found.group()}, but {last.call.name} failed ({shown(last.failure or 'error')})"
+        yield of_call(RULE, found.span(), last, Reason.ACTION_FAILED, why)
         return

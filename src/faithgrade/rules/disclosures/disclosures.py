@@ -175,15 +175,11 @@ def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: b
         )
         if words & (fine - own) and not words & (own - fine):
             other = next(m for m in worked if words & (m.argument_words - own))
-            return Atom(
-                RULE,
-                start,
-                end,
-                "wrong",
-                Reason.CONTRADICTED,
-                f"the claim says this failed, but {other.call.name} answered",
-                (Pointer(other.source.call_id if other.source else None, "", None, Relation.CONTRADICTS),),
+            why = f"the claim says this failed, but {other.call.name} answered"
+            pointers = (
+                Pointer(other.source.call_id if other.source else None, "", None, Relation.CONTRADICTS),
             )
+            return Atom(RULE, start, end, "wrong", Reason.CONTRADICTED, why, pointers)
         named = [m for m in failed if words & (m.argument_words - fine)] or failed
         if any(_retried(m, record.made) for m in named):
             return None

@@ -121,13 +121,8 @@ def _of_another(view: ClaimView, record: Deeds) -> Iterator[Atom]:
                 for m in record.made
             ):
                 continue  # another call was made for it
-            yield of_call(
-                RULE,
-                (at.start(), at.end()),
-                made,
-                Reason.MISPAIRED,
-                f"{made.call.name} was asked for {asked} and answered for {given}",
-            )
+            why = f"{made.call.name} was asked for {asked} and answered for {given}"
+            yield of_call(RULE, (at.start(), at.end()), made, Reason.MISPAIRED, why)
             return
 
 

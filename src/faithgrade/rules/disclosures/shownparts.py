@@ -105,16 +105,9 @@ def _of_the_start(view: ClaimView, text: str, value: Value, source: Source, size
         return
     start = head.start() if head is not None else value.start - len("the first ")
     end = value.end + (came.end() if came is not None else 0)
-    yield Atom(
-        RULE,
-        start,
-        end,
-        "good",
-        Reason.DISCLOSED,
-        f"{source.name} gave {size}, from the start",
-        (Pointer(source.call_id, "", size, Relation.SUPPORTS),),
-        covers=view.tokens_in(start, end),
-    )
+    why = f"{source.name} gave {size}, from the start"
+    pointers = (Pointer(source.call_id, "", size, Relation.SUPPORTS),)
+    yield Atom(RULE, start, end, "good", Reason.DISCLOSED, why, pointers, covers=view.tokens_in(start, end))
 
 
 def _is_start(source: Source) -> bool:

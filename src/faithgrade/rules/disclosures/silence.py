@@ -79,14 +79,8 @@ def read(view: ClaimView, text: str) -> Iterator[Atom]:
         if _speaks_of(
             view, fact, words, kinds, strict=strict, by_title=_ANY.search(found.group()) is not None
         ):
-            yield refuted(
-                view,
-                (found.start(), end),
-                RULE,
-                Reason.CONTRADICTED,
-                f"{place(view, fact)} speaks of it: “{shown(fact.value)}”",
-                fact,
-            )
+            why = f"{place(view, fact)} speaks of it: “{shown(fact.value)}”"
+            yield refuted(view, (found.start(), end), RULE, Reason.CONTRADICTED, why, fact)
             return
 
 

@@ -82,15 +82,8 @@ def read(view: ClaimView, text: str) -> Iterator[Atom]:
             yield Atom(RULE, value.start, value.end, "open", Reason.INCOMPLETE_EVIDENCE, state.why, (told,))
             return
         if why is not None:
-            yield Atom(
-                RULE,
-                value.start,
-                value.end,
-                "wrong",
-                Reason.INCOMPLETE_EVIDENCE,
-                f"“{value.text}”: {why}",
-                (told,),
-            )
+            why = f"“{value.text}”: {why}"
+            yield Atom(RULE, value.start, value.end, "wrong", Reason.INCOMPLETE_EVIDENCE, why, (told,))
             return
     if state.state == "part" and _OF_ALL.search(text) and not _OWNS_UP.search(text):
         yield from _first_of_all(view, source, told, state.why)

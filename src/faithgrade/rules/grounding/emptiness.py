@@ -115,30 +115,20 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
     start, end = match.span(next((part for part, said in match.groupdict().items() if said), 0))
     if not sources:
         if failed and none_there and not any(_is_told_by(view, start, m) for m in failed):
-            yield Atom(
-                RULE,
-                start,
-                end,
-                "wrong",
-                Reason.ERROR_MASKED,
-                f"the claim says there is none, but {failed[-1].call.name} failed and nothing is known",
-                (pointer_to(failed[-1], Relation.CONTRADICTS),),
-            )
+            why = f"the claim says there is none, but {failed[-1].call.name} failed and nothing is known"
+            pointers = (pointer_to(failed[-1], Relation.CONTRADICTS),)
+            yield Atom(RULE, start, end, "wrong", Reason.ERROR_MASKED, why, pointers)
         return
     if failed:
         yield from _masked(view, text, failed, record)
         return
     if none_there and (there := _named_list(view, none_there.end())) is not None:
         source = view.index.evidence.sources[there.source]
-        yield Atom(
-            RULE,
-            start,
-            end,
-            "wrong",
-            Reason.CONTRADICTED,
-            f"the claim says there is none, but {source.name}{to_pointer(there.path)} holds {there.size}",
-            (Pointer(source.call_id, to_pointer(there.path), f"{there.size} items", Relation.CONTRADICTS),),
+        why = f"the claim says there is none, but {source.name}{to_pointer(there.path)} holds {there.size}"
+        pointers = (
+            Pointer(source.call_id, to_pointer(there.path), f"{there.size} items", Relation.CONTRADICTS),
         )
+        yield Atom(RULE, start, end, "wrong", Reason.CONTRADICTED, why, pointers)
         return
     if kinds == {"empty"}:
         last = sources[-1]
@@ -153,15 +143,9 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             covers=_none_of(view, match, sources),
         )
     elif none_there and kinds == {"blank"}:
-        yield Atom(
-            RULE,
-            start,
-            end,
-            "wrong",
-            Reason.INCOMPLETE_EVIDENCE,
-            f"{sources[-1].name or sources[-1].kind} gave no output, which does not show that there is none",
-            (Pointer(sources[-1].call_id, "", sources[-1].content, Relation.CONTRADICTS),),
-        )
+        why = f"{sources[-1].name or sources[-1].kind} gave no output, which does not show that there is none"
+        pointers = (Pointer(sources[-1].call_id, "", sources[-1].content, Relation.CONTRADICTS),)
+        yield Atom(RULE, start, end, "wrong", Reason.INCOMPLETE_EVIDENCE, why, pointers)
     elif (
         none_there
         and kinds == {"part"}
@@ -170,15 +154,9 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         and not _policy_speaks_of(view, end)
     ):
         whole = completeness(sources[-1])
-        yield Atom(
-            RULE,
-            start,
-            end,
-            "wrong",
-            Reason.INCOMPLETE_EVIDENCE,
-            f"{sources[-1].name or sources[-1].kind} gave a part only ({whole.why}); there may be more",
-            (Pointer(sources[-1].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),),
-        )
+        why = f"{sources[-1].name or sources[-1].kind} gave a part only ({whole.why}); there may be more"
+        pointers = (Pointer(sources[-1].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),)
+        yield Atom(RULE, start, end, "wrong", Reason.INCOMPLETE_EVIDENCE, why, pointers)
 
 
 def _none_of_a_part(view: ClaimView, text: str) -> Iterator[Atom]:
@@ -199,14 +177,9 @@ def _none_of_a_part(view: ClaimView, text: str) -> Iterator[Atom]:
         return
     whole = completeness(sources[0])
     if whole.state == "part" and not _restates_a_null(view) and not _policy_speaks_of(view, found.end()):
-        yield Atom(
-            RULE,
-            *found.span(),
-            "wrong",
-            Reason.INCOMPLETE_EVIDENCE,
-            f"{sources[0].name or sources[0].kind} gave a part only ({whole.why}), which does not show that there is none",
-            (Pointer(sources[0].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),),
-        )
+        why = f"{sources[0].name or sources[0].kind} gave a part only ({whole.why}), which does not show that there is none"
+        pointers = (Pointer(sources[0].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),)
+        yield Atom(RULE, *found.span(), "wrong", Reason.INCOMPLETE_EVIDENCE, why, pointers)
 
 
 def _policy_speaks_of(view: ClaimView, at: int) -> bool:
@@ -262,15 +235,9 @@ def _masked(view: ClaimView, text: str, failed: Sequence[Made], record: Deeds) -
         if not any(m.state == "ok" and is_same_call(m, made) for m in alike) and not (
             _is_told_by(view, 0, made) or _is_told_by(view, match.start(), made)
         ):
-            yield Atom(
-                RULE,
-                match.start(),
-                match.end(),
-                "wrong",
-                Reason.ERROR_MASKED,
-                f"only {made.call.name} could tell, and it failed ({shown(made.failure or 'no result')})",
-                (pointer_to(made, Relation.CONTRADICTS),),
-            )
+            why = f"only {made.call.name} could tell, and it failed ({shown(made.failure or 'no result')})"
+            pointers = (pointer_to(made, Relation.CONTRADICTS),)
+            yield Atom(RULE, match.start(), match.end(), "wrong", Reason.ERROR_MASKED, why, pointers)
             return
 
 

@@ -57,7 +57,7 @@ def null(
         and not (n and view.tokens[n - 1].fold == "this" and view.tokens[n].fold in _OCCASIONS)
     ]
     stems = {view.tokens[n].stem for n in words}
-    if stems & (_UNKNOWN | _HELD) and (
+    if (stems & _UNKNOWN or (stem("field") in stems and stems & _HELD)) and (
         negated
         or stems
         & {stem(w) for w in ("unknown", "unavailable", "unspecified", "missing", "null", "empty", "blank")}
@@ -150,8 +150,22 @@ def takes_null_for_no(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         and a.rule in _DENYING
         and a.code is Reason.STATED
         and any(is_missing(facts[i].value) for i in a.facts)
-        and not any(t.stem in _UNKNOWN or t.fold in HELD for t in view.tokens)
+        and (
+            not any(t.stem in _UNKNOWN or t.fold in HELD for t in view.tokens)
+            or any(_is_predicated(view, facts[i]) for i in a.facts)
+        )
         for a in atoms
+    )
+
+
+def _is_predicated(view: ClaimView, fact: Fact) -> bool:
+    """Whether the name of a field stands as what happened, and so tells of more than of what is known: "no data was lost"."""
+    return any(
+        token.stem in field_words(fact.field).leaf - _UNKNOWN
+        and token.fold not in HELD
+        and view.tokens[n - 1].fold in ("was", "were", "been")
+        for n, token in enumerate(view.tokens)
+        if n
     )
 
 
@@ -159,7 +173,7 @@ _DENYING = frozenset({"flags", "quantifiers", "statuses"})
 HELD = frozenset(
     "known given recorded set assigned reading readings usable value stated data figure measurement file listed provided specified stored reported number".split()
 )
-_HELD = frozenset(stem(w) for w in "value data figure field holds entry".split())
+_HELD = frozenset(stem(w) for w in "value data figure entry field holds contains".split())
 """Words that say a value is there, or what is there."""
 
 _COVERED = re.compile(

@@ -65,14 +65,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 and all(f.value is None for f in alike)
                 and not known
             ):
-                yield refuted(
-                    view,
-                    found.span(),
-                    RULE,
-                    Reason.NULL_ASSERTED,
-                    f"something is told of {place(view, fact)}, which is null",
-                    fact,
-                )
+                why = f"something is told of {place(view, fact)}, which is null"
+                yield refuted(view, found.span(), RULE, Reason.NULL_ASSERTED, why, fact)
                 return
 
 
@@ -111,14 +105,8 @@ def _done_at_no_time(view: ClaimView, missing: Sequence[Fact], text: str) -> Ite
                 not is_looking(s.name) or found["deed"][:4] in s.name.lower() for s in index.evidence.sources
             ):
                 continue
-            yield refuted(
-                view,
-                found.span(),
-                RULE,
-                Reason.NULL_ASSERTED,
-                f"{place(view, fact)} is null, and nothing else says that it is {found['deed']}",
-                fact,
-            )
+            why = f"{place(view, fact)} is null, and nothing else says that it is {found['deed']}"
+            yield refuted(view, found.span(), RULE, Reason.NULL_ASSERTED, why, fact)
             return
 
 
