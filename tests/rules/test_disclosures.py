@@ -189,7 +189,7 @@ BOUND = "ValueError: discount must be between 5 and 50"
             OUT,
             "unsupported",
         ),
-        ("The harbour office was unavailable (503), so I don't have the tide.", "owner", OUT, "unresolved"),
+        ("The harbour office was unavailable (503), so I don't have the tide.", "owner", OUT, "unsupported"),
         (
             "The update was rejected: the discount has to lie between 5 and 50.",
             "update_offer",

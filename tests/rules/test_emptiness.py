@@ -59,7 +59,8 @@ def test_what_the_failure_itself_says_is_not_masked(case_of: CaseOf, atoms_of: A
         quote("Norbaan", {"price": 48}),
         quote("Kestrel Air", failed("carrier does not serve this port")),
     )
-    assert atoms_of(disclosures.read, case_of("Kestrel Air does not serve the port.", fine, lost)) == []
+    told = atoms_of(disclosures.read, case_of("Kestrel Air does not serve the port.", fine, lost))
+    assert told == [("good", "disclosed")]
 
 
 def test_a_null_field_is_told_by_other_rules(case_of: CaseOf, atoms_of: AtomsOf) -> None:

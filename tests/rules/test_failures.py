@@ -220,3 +220,12 @@ def test_the_sensor_that_answered_with_an_error(
     )
     answer = f"The sensor in barn {barn} answered with a 503, so I have no value for it."
     assert verdicts_of(case_of(answer, *calls)) == [expected]
+
+
+def test_what_an_error_carries_beside_its_message_shows_nothing(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail
+) -> None:
+    error = failed({"error": "partial outage", "carrier": "Kestrel Air"})
+    assert verdicts_of(case_of("The carrier is Kestrel Air.", ("get_carrier", {"id": 3}, error))) != [
+        "supported"
+    ]

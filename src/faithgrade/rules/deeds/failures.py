@@ -7,6 +7,7 @@ reason; a reason of another kind is wrong.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import tokenize
@@ -105,7 +106,7 @@ def _restated(view: ClaimView, text: str, record: Deeds, failed: Sequence[Made])
     """A part of a claim that has nothing but words of the one failure, in their order, and of what the call was for."""
     for part in _PART.finditer(text) if len({m.failure for m in failed}) == 1 else ():
         meant = _meant(view, record, failed, *part.span())
-        error = failed[0].failure.replace("_", " ")
+        error = _message(failed[0]).replace("_", " ")
         told = [t.stem for t in tokenize(error)]
         own = [n for n in sorted(view.tokens_in(*part.span())) if view.tokens[n].fold not in IGNORABLE]
         places = [told.index(view.tokens[n].stem) for n in own if view.tokens[n].stem in told]
@@ -129,6 +130,15 @@ def _restated(view: ClaimView, text: str, record: Deeds, failed: Sequence[Made])
             yield from values_of_failure(view, part.start(), meant)
 
 
+def _message(made: Made) -> str:
+    """What a failure says of itself, without what else the reply carries, which shows nothing."""
+    root = made.source.document.root if made.source is not None and made.source.document is not None else None
+    if not isinstance(root, Mapping):
+        return made.failure
+    return " ".join(str(v) for k, v in root.items() if str(k).lower() in _SAYING and isinstance(v, str))
+
+
+_SAYING = frozenset("error err reason message msg detail details description exception".split())
 _PART = re.compile(r"(?:[^,;:()—–]|(?<=\d)[:,](?=\d))+")
 _SEVERAL = 2
 

@@ -79,8 +79,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return
     if sum(view.text.count(mark) for mark in "✅❌✔✖") > 1 or _is_a_bare_head(view):
         return  # what is ticked and crossed out is not simply said
-    folds = {t.fold for t in view.tokens}
-    if "neither" in folds and "nor" not in folds:
+    if _NEITHER.search(view.text):
         return  # said of two things at once
     done: set[int] = set()
     for fact, tokens in _named_flags(view):
@@ -244,6 +243,7 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
     return replace(atom, reason=f"{SAYS if polarity else DENIES} {'and' if right else 'but'} {why}")
 
 
+_NEITHER = re.compile(r"\bneither (?!is\b|are\b|was\b|were\b|do|has\b|have\b|can\b)(?!.*\bnor\b)", re.I)
 _BOTH_AT_ONCE = re.compile(
     r"\b(?:neither|none|no|nor|nobody|not|\w+n['’]t)\b[^.;]*\b(?:both|at once|at the same time)\b", re.I
 )
