@@ -88,6 +88,7 @@ def test_what_is_told_to_have_come_of_all_came_of_all(
         ("eu-north is healthy, us-west has a warning.", "supported"),
         ("eu-north is healthy, ap-east is healthy too.", "unsupported"),
         ("eu-north and ap-east are healthy.", "unsupported"),
+        ("eu-north is healthy; ap-east stayed quiet.", "unsupported"),
         ("ap-east has 2 failing checks.", "unsupported"),
         ("eu-north is healthy, but ap-east is down.", "unresolved"),
         ("eu-north is healthy, but ap-east didn't answer.", "supported"),

@@ -94,7 +94,9 @@ def _says_more(view: ClaimView, at: int, about: frozenset[int]) -> bool:
     )
 
 
-_TELLING = frozenset("recorded listed registered known found file present noted stored entered given".split())
+_TELLING = frozenset(
+    "entry entries recorded listed registered known found file present noted stored entered given".split()
+)
 
 
 def _lists(view: ClaimView) -> Iterator[tuple[Fact | None, Node | None]]:

@@ -123,7 +123,7 @@ def _told_in_passing(view: ClaimView, made: Sequence[Made]) -> Iterator[Atom]:
 _CLAUSE = re.compile(r"(?:[^,;:.]|(?<=\w)[.:](?=\w)|(?<=\d),(?=\d))+")
 _TOLD = re.compile(
     r"\W*(?:(?:and|but|while|whereas|so|also|both)\s+)*(?P<subject>\S+(?:\s+\S+){0,6}?)\s+(?:is|are|was|were|has|have|had|shows?|costs?|stands? at|sits? at"
-    r"|looks?|comes? to|runs?)\s+(?P<rest>\S.*)",
+    r"|looks?|comes? to|runs?|stay(?:s|ed)|remain(?:s|ed)|got)\s+(?P<rest>\S.*)",
     re.I | re.S,
 )
 _SO_IS = re.compile(
@@ -131,7 +131,7 @@ _SO_IS = re.compile(
     re.I | re.S,
 )
 _WELL = frozenset(
-    "healthy fine ok okay up running open available active online reachable good green clear normal empty full free ready stable synced clean".split()
+    "healthy fine ok okay up running open available active online reachable good green clear normal empty full free ready stable synced clean dry calm quiet".split()
 )
 
 
