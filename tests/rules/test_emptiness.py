@@ -11,6 +11,7 @@ from faithgrade.case import Case
 from faithgrade.rules.disclosures import disclosures
 
 CaseOf = Callable[..., Case]
+VerdictsOf = Callable[[Case], list[str]]
 AtomsOf = Callable[..., list[tuple[str, str]]]
 Fail = Callable[[Any], Any]
 
@@ -104,3 +105,14 @@ def test_what_the_policy_denies_needs_no_whole_list(
     for answer in ("There is no fee for returns.", "You can send orders back without any fee."):
         found = atoms_of(disclosures.read, case_of(answer, call, system=policy))
         assert [standing for standing, _ in found] in (standings, standings * 2)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [("Any trains to Ulm after 18:00?", "supported"), ("Any trains to Ulm?", "unresolved")],
+)
+def test_none_of_a_narrowed_search_is_not_none_at_all(
+    case_of: CaseOf, verdicts_of: VerdictsOf, question: str, expected: str
+) -> None:
+    call: Any = ("trains", {"to": "Ulm", "after": "18:00"}, {"trains": []})
+    assert verdicts_of(case_of("There are no trains to Ulm.", call, question=question)) == [expected]

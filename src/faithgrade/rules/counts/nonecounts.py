@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.naming import own_words
-from faithgrade.rules.binding.standing import told_by
-from faithgrade.rules.claim.atoms import Atom, place, point
+from faithgrade.rules.binding.standing import refuted, told_by
+from faithgrade.rules.claim.atoms import Atom, place
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, IGNORABLE
 from faithgrade.values.fields import field_of
 from faithgrade.values.text import stem
-from faithgrade.verdicts import Reason, Relation
+from faithgrade.verdicts import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,31 +48,16 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if found is None:
             continue
         fact, named = found
+        span = token.start, view.tokens[max(named)].end
         if fact.value is None:
             why = f"{place(view, fact)} is null, which is not none"
-            pointer = point(view, fact, Relation.CONTRADICTS)
-            yield Atom(
-                "counts",
-                token.start,
-                view.tokens[max(named)].end,
-                "wrong",
-                Reason.NULL_ASSERTED,
-                why,
-                (pointer,),
-            )
+            yield refuted(view, span, "counts", Reason.NULL_ASSERTED, why, fact)
             continue
         none = fact.value == 0
         noun = _nouns(view, max(named) + 1)
         if not none and _is_narrowed(view, max([*named, *noun]) + 1):
             continue
-        yield told_by(
-            view,
-            "counts",
-            (token.start, view.tokens[max(named)].end),
-            fact,
-            right=none,
-            covers=frozenset({n, *named, *noun}),
-        )
+        yield told_by(view, "counts", span, fact, right=none, covers=frozenset({n, *named, *noun}))
 
 
 def _counted(view: ClaimView, n: int, behind: tuple[Token, ...]) -> tuple[Fact, frozenset[int]] | None:

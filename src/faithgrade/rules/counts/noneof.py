@@ -9,6 +9,7 @@ from faithgrade.evidence.words import field_words, step_words, tokenize
 from faithgrade.rules.binding.calls import deeds_of
 from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.claim.view import ClaimView
+from faithgrade.rules.grounding.emptiness import is_of_less
 from faithgrade.rules.words.lexicon import GENERIC_FIELD_WORDS, IGNORABLE
 from faithgrade.verdicts import Pointer, Reason, Relation
 
@@ -42,7 +43,13 @@ def none_of(view: ClaimView) -> Iterator[Atom]:
                 if view.tokens[m].stem
                 in {t.stem for v in source.arguments.values() if isinstance(v, str) for t in tokenize(v)}
             )
-            if fact is not None and source.whole and fact.value == [] and source.index not in failed:
+            if (
+                fact is not None
+                and source.whole
+                and fact.value == []
+                and source.index not in failed
+                and not is_of_less(view, source)
+            ):
                 yield Atom(
                     "counts",
                     token.start,

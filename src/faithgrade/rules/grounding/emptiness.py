@@ -131,6 +131,8 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         yield Atom(RULE, start, end, "wrong", Reason.CONTRADICTED, why, pointers)
         return
     if kinds == {"empty"}:
+        if none_there and any(is_of_less(view, s) for s in sources):
+            return
         last = sources[-1]
         yield Atom(
             RULE,
@@ -157,6 +159,25 @@ def empty_hands(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
         why = f"{sources[-1].name or sources[-1].kind} gave a part only ({whole.why}); there may be more"
         pointers = (Pointer(sources[-1].call_id, whole.pointer, whole.value, Relation.CONTRADICTS),)
         yield Atom(RULE, start, end, "wrong", Reason.INCOMPLETE_EVIDENCE, why, pointers)
+
+
+def is_of_less(view: ClaimView, source: Source) -> bool:
+    """Whether a call was narrowed by what neither the claim nor the question says: none after six are not none at all."""
+    said = f"{view.text} {view.case.question or ''}".casefold()
+    words, digits = set(folded_words(said)), re.sub(r"[^\w:-]|_", "", said)
+    return any(
+        isinstance(value, (str, int))
+        and not isinstance(value, bool)
+        and _NARROWING.fullmatch(str(key).lower())
+        and words.isdisjoint(folded_words(str(value)))
+        and str(value).casefold() not in digits
+        for key, value in source.arguments.items()
+    )
+
+
+_NARROWING = re.compile(
+    r"(?:(?:min|max)(?:_[a-z_]+)?|after|before|since|until|status|state|severity|priority|category|filter)"
+)
 
 
 def _none_of_a_part(view: ClaimView, text: str) -> Iterator[Atom]:

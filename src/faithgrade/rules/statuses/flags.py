@@ -243,7 +243,9 @@ def _judge(view: ClaimView, fact: Fact, named: frozenset[int]) -> Atom | None:
     return replace(atom, reason=f"{SAYS if polarity else DENIES} {'and' if right else 'but'} {why}")
 
 
-_NEITHER = re.compile(r"\bneither (?!is\b|are\b|was\b|were\b|do|has\b|have\b|can\b)(?!.*\bnor\b)", re.I)
+_NEITHER = re.compile(
+    r"\bnone of\b|\bneither (?!is\b|are\b|was\b|were\b|do|has\b|have\b|can\b)(?!.*\bnor\b)", re.I
+)
 _BOTH_AT_ONCE = re.compile(
     r"\b(?:neither|none|no|nor|nobody|not|\w+n['’]t)\b[^.;]*\b(?:both|at once|at the same time)\b", re.I
 )
