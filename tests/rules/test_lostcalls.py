@@ -162,6 +162,7 @@ def test_the_same_is_not_so_of_what_a_call_failed_for(
     assert verdicts_of(case_of(answer, *calls)) == [expected]
 
 
+@pytest.mark.parametrize(
     ("second", "expected"), [(None, ["unsupported"]), ({"dep": "9:40", "delay_min": 7}, ["unresolved"])]
 )
 def test_so_is_what_no_call_answered_for(

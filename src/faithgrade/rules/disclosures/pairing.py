@@ -28,7 +28,7 @@ _SAYS = re.compile(
 )
 
 _DID = re.compile(
-    r"\s*(?:took|gave|held|sold|made|brought|got|ran|drew|saw|used|(?!asked|called|tried)\w+ed)\b"
+    r"\s*(?:took|gave|held|sold|made|brought|got|ran|drew|saw|used|(?!asked|called|tried|timed|failed|errored|refused|rejected|denied|dropped|stopped|returned|answered)\w+ed)\b"
 )
 
 

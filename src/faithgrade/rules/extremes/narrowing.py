@@ -120,7 +120,8 @@ _PLAIN_NOUNS = frozenset(
 
 
 _ORDERED = re.compile(
-    r"sort|order_?by|ranked|relevance|\bscore\b|cheapest|lowest|highest|\btop\b|\bbest\b|\basc\b|\bdesc\b", re.I
+    r"sort|order_?by|ranked|relevance|\bscore\b|cheapest|lowest|highest|\btop\b|\bbest\b|\basc\b|\bdesc\b",
+    re.I,
 )
 """Words in a call or its result by which its rows may be in the order that a superlative speaks of."""
 _UNSORTED = re.compile(r"\b(?:is_?)?(?:sorted|ordered|ranked)[\"']?\s*[:=]\s*(?:false|none|null|no)\b", re.I)
