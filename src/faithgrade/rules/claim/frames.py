@@ -116,3 +116,27 @@ def without_closing(text: str) -> str:
 
 
 __all__ = ["opening", "says_done", "without_closing"]
+
+
+_STRUCK = re.compile(r"~~(?=\S)[^~\n]{1,80}?(?<=\S)~~|<(?:s|del)>[^<\n]{1,80}</(?:s|del)>")
+
+
+def struck(text: str) -> tuple[tuple[int, int], ...]:
+    """The spans struck out, which their writer took back, unless nothing but them is said.
+
+    A price struck out is what it used to be, and so is what an arrow leads away from: these are told and have to be right.
+
+    >>> struck("~~12~~ **14** seats"), struck("~~12~~"), struck("~~12~~ → 14 seats"), struck("~~€12~~ €14")
+    (((0, 6),), (), (), ())
+    """
+    if _OF_FORMER.search(text):
+        return ()
+    spans = tuple(m.span() for m in _STRUCK.finditer(text))
+    return spans if spans and re.search(r"\w", _STRUCK.sub("", text)) else ()
+
+
+_OF_FORMER = re.compile(
+    r"(?:→|->|=>|⇒)|(?:~~|</(?:s|del)>)\W*(?:to|becomes?|now)\b|(?:~~|<(?:s|del)>)[^~<]*[$€£¥%]|\b(?:from|was|were|used to|instead|"
+    r"price\w*|before|formerly|changed|replaced)\b",
+    re.I,
+)

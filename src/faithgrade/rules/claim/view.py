@@ -23,13 +23,12 @@ from faithgrade.rules.claim.designations import (
     at_its_time,
     month_rows,
 )
-from faithgrade.rules.claim.frames import opening, without_closing
+from faithgrade.rules.claim.frames import opening, struck, without_closing
 from faithgrade.rules.claim.inshort import PARTS, in_short
 from faithgrade.rules.claim.mentions import Mention, mentions_in
 from faithgrade.rules.claim.ownwords import given_back
 from faithgrade.rules.claim.respective import respective
 from faithgrade.rules.claim.singledout import singled_out
-from faithgrade.rules.claim.struck import struck
 from faithgrade.rules.claim.writings import as_written
 from faithgrade.rules.words.foreignwords import FOREIGN, FOREIGN_NEGATIONS
 from faithgrade.rules.words.lexicon import IGNORABLE, NEGATIONS

@@ -30,7 +30,6 @@ from faithgrade.rules.claim.topics import (
     topic_of,
 )
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.cover.deednouns import is_deed_of, is_spelt_out
 from faithgrade.rules.cover.framing import only_frames
 from faithgrade.rules.cover.joinedthings import joined_strangers
 from faithgrade.rules.cover.linking import (
@@ -53,12 +52,14 @@ from faithgrade.rules.grounding.otherforms import (
     HOURS,
     IN_ALL,
     is_at_work,
+    is_deed_of,
     is_done_by,
     is_half_of_a_name,
     is_in_all,
     is_in_short,
     is_inflected,
     is_short_for,
+    is_spelt_out,
     moves_to_an_end,
     says_it_is_expected,
 )

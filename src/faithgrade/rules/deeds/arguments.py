@@ -15,7 +15,7 @@ from faithgrade.rules.binding.standing import wrong
 from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.claim.deeds import level
 from faithgrade.rules.deeds.aftermath import body_of
-from faithgrade.rules.grounding.answered import given_instead
+from faithgrade.rules.grounding.echoes import given_instead
 from faithgrade.rules.grounding.objects import files_in, files_of, pointer_to
 from faithgrade.rules.words.lexicon import AXES, PREPOSITION_POLES
 from faithgrade.values import Amount, Clock, Kind, Moment, Value, fold, match, read_leaf

@@ -16,7 +16,7 @@ from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.claim.chooser import Chooser
 from faithgrade.rules.claim.sayings import among_arguments
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.grounding.answered import given_instead
+from faithgrade.rules.grounding.echoes import given_instead
 from faithgrade.rules.grounding.emptiness import holds
 from faithgrade.rules.grounding.excuses import EXCUSES, excused, turned_amounts
 from faithgrade.rules.grounding.putanotherway import put_another_way

@@ -1,4 +1,4 @@
-"""What only the user said, repeated as if a result had it, where the one field that it could be says otherwise.
+"""What only the user or a call's argument said, repeated as if a result had it, where the one field that it could be says otherwise.
 
 "The tour costs 40 euros" of a user who thought so, over ``{"fee": 55, "currency": "EUR"}``.
 """
@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words, folded_words
 from faithgrade.rules.claim.atoms import Atom, place, point
+from faithgrade.rules.claim.sayings import is_among
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES
-from faithgrade.values import Amount, Bound, Kind
+from faithgrade.values import Amount, Bound, Kind, read_values
+from faithgrade.values.match import match
 from faithgrade.values.text import stem
 from faithgrade.values.units import convert, dimension
 from faithgrade.verdicts import Reason, Relation
@@ -205,3 +207,36 @@ def _numbers_the_rows(index: Index, fact: Fact) -> bool:
     """Whether a field only numbers the rows of its list: 1, 2, 3."""
     column = [index.evidence.facts[i].value for i in index.fields.get((fact.source, fact.field), ())]
     return len(column) > 1 and column in (list(range(len(column))), list(range(1, len(column) + 1)))
+
+
+_ASKED_FOR = re.compile(
+    r"\b(?:ask\w*|request\w*|want\w*|instead|rather|not|no|never|unavailable|taken|originally|prefer\w*|search\w*|look\w*|try|tried)\b|n['’]t\b|\?",
+    re.I,
+)
+
+
+def given_instead(view: ClaimView, value: Value) -> Fact | None:
+    """The one fact that a call brought back under the key of the argument that holds a value, when it is another value."""
+    if _ASKED_FOR.search(view.text):
+        return None
+    found: list[Fact] = []
+    for source in view.index.evidence.sources:
+        if source.kind != "result" or source.superseded:
+            continue
+        for key, argument in source.arguments.items():
+            if not isinstance(argument, (str, int)) or isinstance(argument, bool):
+                continue
+            if not is_among(value, read_values(str(argument))):
+                continue
+            same = [
+                view.index.evidence.facts[i]
+                for (n, field), rows in view.index.fields.items()
+                if n == source.index and field and field[-1].lower() == str(key).lower()
+                for i in rows
+            ]
+            if len(same) != 1 or not view.index.readings(same[0]):
+                return None
+            if any(match(value, r) is not None for r in view.index.readings(same[0])):
+                return None
+            found.append(same[0])
+    return found[0] if len(found) == 1 else None

@@ -20,11 +20,10 @@ from faithgrade.rules.binding.calls import failure_text, repeats_a_failure
 from faithgrade.rules.binding.naming import Words
 from faithgrade.rules.claim.sayings import is_among, own_words
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.grounding.blobs import is_encoded
 from faithgrade.rules.grounding.echoes import is_asserted
 from faithgrade.rules.grounding.orders import is_of_an_order
 from faithgrade.rules.grounding.putanotherway import ONE_IN
-from faithgrade.rules.grounding.repeatedkeys import told_beside_its_twin
+from faithgrade.rules.grounding.unread import is_encoded, told_beside_its_twin
 from faithgrade.rules.reckoning.arithmetic import (
     among_numbers,
     may_be_worked_out,

@@ -18,9 +18,8 @@ from faithgrade.rules.grounding.grounding import ground_matches
 from faithgrade.rules.names.coherence import incoherent
 from faithgrade.rules.names.fieldlabels import read as labelled_values
 from faithgrade.rules.names.fullnames import read as full_names
-from faithgrade.rules.names.kindnames import with_nouns
 from faithgrade.rules.names.leftout import of_two_sides
-from faithgrade.rules.names.strangers import is_known, unknown
+from faithgrade.rules.names.strangers import is_known, unknown, with_nouns
 from faithgrade.rules.names.versions import cut_short
 from faithgrade.rules.names.versions import read as numbered_names
 from faithgrade.rules.statuses.statuses import SAVE_FOR

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, field_words, tokenize
-from faithgrade.rules.binding.binding import selection_for
+from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.naming import Words, around, content
 from faithgrade.rules.binding.rivals import named_facts
 from faithgrade.rules.binding.standing import still_open, wrong
@@ -22,7 +22,7 @@ from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.grounding.absence import CLEARLY
 from faithgrade.rules.grounding.excuses import excused
 from faithgrade.rules.words.lexicon import SYNONYMS
-from faithgrade.values import Value
+from faithgrade.values import Kind, Value
 from faithgrade.values.places import country_of
 from faithgrade.values.text import fold_loose, stem
 from faithgrade.verdicts import Reason, Relation
@@ -359,3 +359,34 @@ def is_known(view: ClaimView, word: str) -> bool:
     if view.index.knows(word) or stem(word) in view.index.field_vocabulary or may_be_known(view, word):
         return True
     return word in view.index.once(spoken_words)
+
+
+def with_nouns(view: ClaimView) -> Iterator[Atom]:
+    """Wrong atoms for names that the evidence does not have, before the noun that its only name of the kind ends in.
+
+    In "the Elm clinic" of ``{"clinic": "Birch clinic"}`` the noun is written small, so the word before it looks like a name of
+    its own. With its noun it takes the place of what the evidence calls the same kind of thing.
+    """
+    for value in view.values:
+        if value.kind is not Kind.NAME or " " in value.text or view.index.knows(value.text.casefold()):
+            continue
+        behind = next((t for t in view.tokens if t.start >= value.end), None)
+        if behind is None or behind.start - value.end != 1 or not behind.text.islower() or view.negated:
+            continue
+        rows = [
+            view.index.evidence.facts[i]
+            for entry in view.index.holding(behind.fold)
+            if len(entry.tokens) == 2 and entry.tokens[1] == behind.fold
+            for i in entry.facts
+        ]
+        selection = selection_for(view, value.start, value.end)
+        rows = [
+            f
+            for f in rows
+            if str(f.value)[:1].isupper()
+            and behind.stem in field_words(f.field).leaf
+            and is_inside(view, f, selection)
+        ]
+        if len({str(f.value) for f in rows}) == 1:
+            why = f"“{value.text} {behind.text}” is in no result; {place(view, rows[0])} is {shown(rows[0].value)}"
+            yield wrong(view, value, "names", Reason.CONTRADICTED, why, rows[0])

@@ -17,7 +17,7 @@ from faithgrade.evidence.words import tokenize
 from faithgrade.rules.binding.completeness import completeness
 from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.rules.texts.printed import printed
-from faithgrade.rules.texts.speakers import other_speaker
+from faithgrade.rules.texts.voices import other_speaker
 from faithgrade.rules.texts.voices import read as voices
 from faithgrade.values import fold
 from faithgrade.values.language import guess_language
