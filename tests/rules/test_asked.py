@@ -101,3 +101,40 @@ def test_it_is_what_was_done_and_no_row_of_a_list(case_of: CaseOf, verdicts_of: 
     )
     assert verdicts_of(case_of("It is with Dr. Holm.", slots, booked)) == ["unresolved"]
     assert verdicts_of(case_of("It is with Dr. Kest.", slots, booked)) == ["supported"]
+
+
+LIFT_SHUT: Call = ("lift", {}, {"name": "Kranz lift", "status": "closed", "since": "2026-03-03"})
+BILL: Call = ("bill", {"no": 9}, {"invoice": 9, "status": "overdue"})
+SLOPES: Call = ("hill", {}, {"Kranz": "open", "Sonnbichl": "closed"})
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "call", "expected"),
+    [
+        ("Is the lift open?", "No, the lift is closed.", LIFT_SHUT, "supported"),
+        ("Is the lift open?", "No, the lift has been closed since 3 March 2026.", LIFT_SHUT, "supported"),
+        ("Is the lift open?", "No, the lift has been closed since 4 March 2026.", LIFT_SHUT, "unsupported"),
+        ("Is the lift open?", "No, the lift is open.", LIFT_SHUT, "unsupported"),
+        ("Ist der Lift offen?", "Nein, der Lift ist geschlossen.", LIFT_SHUT, "supported"),
+        ("Ist der Lift offen?", "Ja, der Lift ist geschlossen.", LIFT_SHUT, "unresolved"),
+        ("Is invoice 9 paid?", "No, invoice 9 is overdue.", BILL, "supported"),
+        ("Is invoice 9 paid?", "Yes, invoice 9 is overdue.", BILL, "unresolved"),
+        ("Is Sonnbichl open?", "No, Sonnbichl is closed.", SLOPES, "supported"),
+        ("Is the hill open?", "No, Sonnbichl is closed.", SLOPES, "unresolved"),
+        ("Is anything open?", "No, Sonnbichl is closed.", SLOPES, "unresolved"),
+    ],
+)
+def test_a_yes_or_no_goes_with_the_state_it_is_told_with(
+    question: str, answer: str, call: Call, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, call, question=question)) == [expected]
+
+
+def test_a_no_before_several_that_are_so_denies_none_of_them(
+    case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    flights = [{"flight": "A1", "state": "cancelled"}, {"flight": "A2", "state": "cancelled"}]
+    case = case_of(
+        "No, the flights have been cancelled.", ("flights", {}, flights), question="Are the flights on time?"
+    )
+    assert verdicts_of(case) != ["unsupported"]

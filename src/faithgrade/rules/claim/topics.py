@@ -17,6 +17,8 @@ from faithgrade.rules.words.lexicon import (
     STATES,
     STRONG_ADVERBS,
     UNIVERSALS,
+    YES,
+    excludes,
 )
 from faithgrade.rules.words.verbs import PAST
 from faithgrade.values import Amount, Clock, Kind, Value, read_values
@@ -253,7 +255,9 @@ _DETERMINERS = frozenset("the your this that our its".split())
 
 
 def agreed_to_another(view: ClaimView) -> frozenset[int]:
-    """The "Yes" before a claim that gives another number than the question asks about: "Yes, it seats 12" to "Is there room for 14?"."""
+    """The "Yes" before a claim that gives another number than the question asks about: "Yes, it seats 12" to "Is there room for 14?", or another state."""
+    if view.answered and view.tokens[0].fold in YES and asks_for_another_state(view):
+        return frozenset({0})
     asked = _numbers(read_values(view.case.question or ""))
     said = _numbers(view.values)
     if not asked or not said or not view.tokens or view.tokens[0].fold not in _AGREEING:
@@ -268,4 +272,21 @@ def _numbers(values: Sequence[Value]) -> list[Value]:
     return [v for v in values if isinstance(v.reading, (Amount, Clock))]
 
 
+def asks_for_another_state(view: ClaimView) -> bool:
+    """Whether the question asks of one thing if it is in a state that the one the claim tells excludes: "No, it is shut" to "Is it open?"."""
+    asked = tokenize(view.case.question or "")
+    stems = {t.stem for t in asked}
+    dated = {n for v in view.values if v.kind is Kind.DATE for n in view.tokens_in(v.start, v.end)}
+    told = [t for n, t in enumerate(view.tokens) if t.start >= view.answered and n not in dated]
+    return (
+        bool(asked)
+        and asked[0].fold in _OF_ONE
+        and not stems & _OF_SOME
+        and all(t.stem in stems for t in told if t.text[0].isupper())
+        and any(excludes(t.stem, other) for t in told if t.stem not in stems for other in stems)
+    )
+
+
+_OF_ONE = frozenset("is was has does did will can ist war hat est était es está é foi jest är er".split())
+_OF_SOME = frozenset("any anything anyone some something one of other".split())
 _AGREEING = frozenset("yes yep yeah sure indeed".split())

@@ -19,6 +19,7 @@ from faithgrade.rules.claim.chooser import poles_of
 from faithgrade.rules.claim.topics import (
     STATIVE,
     agreed_to_another,
+    asks_for_another_state,
     is_a_role,
     is_concluded,
     is_of_a_twin,
@@ -82,6 +83,7 @@ from faithgrade.rules.words.lexicon import (
     CONNECTIVE,
     IGNORABLE,
     NEGATIONS,
+    NO,
     OPINIONS,
     ORDINALS,
     PRESENTING,
@@ -141,6 +143,7 @@ def cover(view: ClaimView, atoms: Sequence[Atom]) -> Coverage:
         covered |= view.tokens_in(start, end)
     if view.answered and (
         view.negated
+        or (view.tokens[0].fold in NO and asks_for_another_state(view))
         or any(a.reason.startswith(DENIES) or a.code is Reason.DISCLOSED for a in atoms)
         or says_not_yet(view, atoms)
     ):

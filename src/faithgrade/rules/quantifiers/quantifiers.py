@@ -68,7 +68,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
     if any(is_of_a_comparison(view, v) for v in view.values if isinstance(v.reading, Amount)):
         return  # "a 2 m longer rope" is not one of 2 m
     whole = tuple(n for n, token in enumerate(view.tokens) if token.start >= view.answered)
-    parts = parts_of(view)
+    parts = [kept for p in parts_of(view) if (kept := tuple(n for n in p if n in whole))]
     if not _turns(view, parts):
         atom, _ = _atom(view, whole, None)
         if atom is not None:
