@@ -123,3 +123,26 @@ LOG = "\n".join(
 )
 def test_a_line_of_a_long_log(answer: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     assert verdicts_of(case_of(answer, ("read_log", {}, LOG))) == [expected]
+
+
+PUMP = "pump=P7; rpm=1450; temp_c=61"
+PUMPS = "pump=P6; rpm=1450; temp_c=61; pump=P7; rpm=900; temp_c=40"
+LAMPS = {"note": "Four lamps are broken."}
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "expected"),
+    [
+        ("Pump P7 runs at 1450 rpm.", PUMP, "supported"),
+        ("Pump P7 is at 61 °C.", PUMP, "supported"),
+        ("Pump P7 is at 40 °C.", PUMP, "unsupported"),
+        ("Pump P7 is at 61 °C.", PUMPS, "unresolved"),
+        ("Pump P7 runs at 1450 rpm.", PUMPS, "unresolved"),
+        ("Four lamps are broken.", LAMPS, "supported"),
+        ("Four lamps work.", LAMPS, "unresolved"),
+    ],
+)
+def test_pairs_of_keys_and_values_are_one_record_until_a_key_comes_again(
+    answer: str, text: Any, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("read", {}, text))) == [expected]

@@ -161,7 +161,7 @@ def _parts(text: str) -> tuple[Part, ...]:
     """
     found: list[Part] = []
     for line, sentence in enumerate(_LINES.split(text)):
-        for number, clause in enumerate(CLAUSES.split(sentence)):
+        for number, clause in enumerate(clauses_of(sentence)):
             for piece in _PARTS.split(clause):
                 found_values = read_values(piece)
                 values = _measured((*found_values, *_numbers_behind(found_values)))
@@ -183,6 +183,28 @@ def _parts(text: str) -> tuple[Part, ...]:
                 elif words or values:
                     found.append(part)
     return tuple(found)
+
+
+def clauses_of(line: str) -> list[str]:
+    """The clauses of a line; pairs of a key and a value are one until a key comes again.
+
+    >>> clauses_of("id=4; kg=2.4; id=5; kg=3"), clauses_of("It is 4; kg=5")
+    (['id=4, kg=2.4', 'id=5, kg=3'], ['It is 4', 'kg=5'])
+    """
+    found: list[str] = []
+    keys: set[str] = set()
+    for piece in CLAUSES.split(line):
+        key = piece.partition("=")[0].strip() if _PAIR.match(piece) else None
+        if key is not None and keys and key not in keys:
+            found[-1] += f", {piece}"
+        else:
+            found.append(piece)
+            keys = set()
+        keys |= {key} if key is not None else set()
+    return found
+
+
+_PAIR = re.compile(r"\s*[\w.]+=")
 
 
 def _numbers_behind(values: Sequence[Value]) -> Iterator[Value]:
@@ -228,7 +250,7 @@ def designations(text: str) -> Iterator[str]:
 
 def _is_of_other_words(view: ClaimView, value: Value, parts: Sequence[Part], known: frozenset[str]) -> bool:
     blocks = _blocks(value, parts)
-    own = [b for b in blocks if any(_same(value, v) for v in b.values)]
+    own = [b for b in blocks if any(same(value, v) for v in b.values)]
     others = [b for b in blocks if b not in own]
     if not own or not others:
         return False
@@ -316,10 +338,10 @@ def _measured(values: Sequence[Value]) -> tuple[Value, ...]:
 
 
 def _has(part: Part, value: Value) -> bool:
-    return any(_same(value, v) for v in part.values)
+    return any(same(value, v) for v in part.values)
 
 
-def _same(one: Value, other: Value) -> bool:
+def same(one: Value, other: Value) -> bool:
     return any(match(one, r) is not None for r in other.readings)
 
 
@@ -380,7 +402,7 @@ def _with_those_before(view: ClaimView, pieces: Sequence[Part], n: int) -> Part:
     """
     said = frozenset(words_of(view.text, _measured(view.values)))
     whole = pieces[n]
-    if whole.words <= said and all(any(_same(c, v) for c in view.values) for v in whole.values):
+    if whole.words <= said and all(any(same(c, v) for c in view.values) for v in whole.values):
         for other in pieces if n == 0 else pieces[:n]:
             whole = _joined(whole, other) if n == 0 or other.line == whole.line else whole
     elif whole.goes_on and pieces[n - 1].clause == whole.clause:

@@ -14,11 +14,10 @@ from faithgrade.rules.binding.atvalues import differs, is_part_of
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.cover.doneby import content_stems, is_done_otherwise
-from faithgrade.rules.cover.passages import CLAUSES, is_text, lines_around, values_of_texts
+from faithgrade.rules.cover.passages import clauses_of, is_text, lines_around, same, values_of_texts
 from faithgrade.rules.words.lexicon import CONNECTIVE, IGNORABLE, NEGATIONS
 from faithgrade.rules.words.verbs import PAST
 from faithgrade.values import Amount, Value, read_values
-from faithgrade.values.match import match
 
 _PIECES = re.compile(r"[;,:()]|\b(?:but|and|while|whereas|although|though)\b", re.I)
 _DENYING = re.compile(
@@ -116,7 +115,7 @@ def _sentences(view: ClaimView, atoms: Sequence[Atom], *, whole: bool = False) -
         if whole:
             yield lines_around(view, fact)
             continue
-        clauses = [c for line in lines_around(view, fact) for c in CLAUSES.split(line) if c.strip()]
+        clauses = [c for line in lines_around(view, fact) for c in clauses_of(line) if c.strip()]
         held = [len(said & {t.stem for t in tokenize(c)}) for c in clauses]
         most = max(held, default=0)
         if most:
@@ -210,7 +209,7 @@ def is_the_other_value(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """Whether a number is the old one of a change, the whole of a part, or what something came to and not by how much, and the claim says otherwise."""
     for value, fact in values_of_texts(view, atoms):
         before = view.text[: value.start]
-        found = [(line, v) for line in lines_around(view, fact) for v in read_values(line) if _same(value, v)]
+        found = [(line, v) for line in lines_around(view, fact) for v in read_values(line) if same(value, v)]
         if found and all(_says_otherwise(view, before, value, line[: v.start], line, v) for line, v in found):
             return True
     return False
@@ -228,10 +227,6 @@ def _says_otherwise(view: ClaimView, before: str, value: Value, told: str, line:
     if moves and _FORMER.search(told) and not _EARLIER.search(view.text):
         return True
     return is_part_of(told) and not _OF.search(before) and not _THERE_ARE.search(view.text)
-
-
-def _same(one: Value, other: Value) -> bool:
-    return any(match(one, r) is not None for r in other.readings)
 
 
 CHECKS = (is_turned, is_put_together, is_in_another_order, is_the_other_value, is_done_otherwise)
