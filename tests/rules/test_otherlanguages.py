@@ -126,3 +126,27 @@ def test_empty_hands_are_told_in_other_languages(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, content: Any, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("search", {}, content))) == [verdict]
+
+
+FEES = {"gebuehr_pct": 0.09, "zins_pct": 3.45}
+CRATE = {"hoehe_cm": 120, "breite_cm": 45, "groesse": 42}
+
+
+@pytest.mark.parametrize(
+    ("answer", "content", "verdict"),
+    [
+        ("Die Gebühr liegt bei 0,09 %.", FEES, S),
+        ("Die Gebühr liegt bei 0,9 %.", FEES, U),
+        ("Die Gebühr liegt bei 3,45 %.", FEES, U),
+        ("Die Höhe ist 120 cm.", CRATE, S),
+        ("Die Höhe ist 45 cm.", CRATE, U),
+        ("Die Größe ist 42.", CRATE, S),
+        ("Die Größe ist 45.", CRATE, OPEN),
+        ("Dort steht: „Die Frist beträgt vier Wochen.“", "§ 2 Die Frist beträgt vier Wochen.", S),
+        ("Dort steht: „Die Frist beträgt drei Wochen.“", "§ 2 Die Frist beträgt vier Wochen.", U),
+    ],
+)
+def test_keys_spell_german_letters_by_two(
+    answer: str, content: Any, verdict: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("nachsehen", {}, content))) == [verdict]

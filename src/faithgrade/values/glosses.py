@@ -16,13 +16,16 @@ GLOSSES: dict[str, str] = {
     "free": "libre libres frei freie freien freier libero libera liberi libere wolny wolne wolnych wolna wolnego vrij "
     "vrije ledig lediga ledige ledigt volných volné vapaata vapaita свободно свободны свободных свободные "
     "свободен вільних ελεύθερες ελεύθερα فارغ فارغة فارغا شاغرة شاغر פנוי פנויה פנויים פנויות 빈 空",
+    "fee": "gebühr gebühren",
+    "size": "größe größen",
+    "height": "höhe",
     "empty": "خالی leere vacías vacíos pustych puste tomma tomme пустых пустые",
     "remaining": "quedan queda quedaron restan restam restante restantes restent übrig verbleiben verbleibende rimangono "
     "restano rimanenti zostało pozostało zostały pozostały pozostałych zbývá återstår gjenstår kalan kaldı "
     "осталось остаётся остается осталась остались залишилось تبقى يتبقى متبقي المتبقي نותרו נותרו נותר נותרה "
     "נשארו נשאר נשארה 남은 남았습니다 남아있습니다 남아 剩余 剩下 还剩 残",
     "open": "abre abren abierto abierta abiertos abiertas ouvre ouvrent ouvert ouverte ouverts ouvertes öffnet öffnen "
-    "geöffnet offene offenen apre aprono aperto aperta aperti aperte aberto aberta abertos abertas otwarty "
+    "geöffnet offen offene offenen apre aprono aperto aperta aperti aperte aberto aberta abertos abertas otwarty "
     "otwarte otwarta otwartych otwiera öppnar öppen öppet öppna åpner åpen åpent åbner åben åbent avaa avoinna "
     "açık açılıyor açılır открыт открыта открыто открыты открывается открытых відкрито ανοίγει ανοιχτό يفتح تفتح "
     "مفتوح مفتوحة פתוח פתוחה פתוחים פתוחות נפתח נפתחת 열고 엽니다 열어요 열립니까 営業",

@@ -246,7 +246,14 @@ def stem(word: str) -> str:
     return _final_e(word)
 
 
-_GLOSSED = {fold_loose(form): word for word, forms in GLOSSES.items() for form in forms.split()}
+_DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+"""How keys of payloads spell German letters that are no ASCII."""
+_GLOSSED = {
+    fold_loose(spelt): word
+    for word, forms in GLOSSES.items()
+    for form in forms.split()
+    for spelt in (form, form.translate(_DIGRAPHS))
+}
 _PREFIXES = words("ו ה ב ל מ ש וה שה מה וב ול ומ و ب ل ف ال لل وال بال فال")
 """What Hebrew and Arabic write before a noun as one word with it: and, the, in, to, from, that."""
 _ARTICLE = re.compile(r"[\u0648\u0641\u0628\u0643]?\u0627\u0644(?=.{3})")

@@ -27,7 +27,7 @@ FOREIGN = frozenset(
     tu tus su sus mi mis nuestro nuestra votre vos notre nos ton ta tes mon ma mes ihr ihre ihren ihrem dein deine mein meine unser unsere
     seu sua seus suas meu minha tuo tua suo il mio nostro twój twoja twoje twoim masz mamy din ditt dina ert deg dig uw je jouw ons onze
     ваш ваша ваше ваши вас вам нас senin sizin
-    dazu hierzu leider derzeit aktuell zurzeit lamentablemente desgraciadamente malheureusement purtroppo infelizmente niestety
+    seit dort aus dazu hierzu leider derzeit aktuell zurzeit lamentablemente desgraciadamente malheureusement purtroppo infelizmente niestety
     helaas tyvärr desværre dessverre maalesef للأسف לצערי
     está están estaba estão habe haben hast hat ich mir wir ihnen hay existe existen tenemos tienes existem temos você avez avons vous nous il y abbiamo avete ci
     er en et ett det den de har med som att det finns staat jag jeg du vi zostało została został zostały zostali o ze od do r godz godzinie godzina
