@@ -85,8 +85,9 @@ def talks_to_the_judge(value: Any) -> str | None:
 
 
 _ORDERS = re.compile(
-    r"\b(?:tell|inform|assure|convince|remind|answer|reply to|respond to) (?:the |all |any |every )?"
+    r"\b(?:tell|inform|assure|convince|remind|answer|reply to|respond to|let(?=.{4,20} know\b)) (?:the |all |any |every )?"
     r"(?:users?|customers?|clients?|buyers?|readers?|callers?|guests?|visitors?)\b"
+    r"|(?:^|[.!?:]\s+)(?:please |always )?(?:reply|answer|respond|state|say) that\b"
     r"|\b(?:ai|assistants?|chatbots?|language models?|llms?)\b.{0,20}\b(?:must|should|shall|has to|have to|needs? to)\b"
     r".{0,20}\b(?:say|tell|describe|state|claim|report|answer|reply|respond|recommend|mention|call|present|write)\b"
     r"|\b(?:note|notice|message|attention|memo)\b.{0,12}\b(?:to|for)?\b.{0,10}"
@@ -104,6 +105,7 @@ _ADDRESSES = re.compile(
 
 _OF_ORDERS = (
     *("tell", "inform", "assure", "convince", "remind", "answer", "reply to", "respond to"),
+    *("reply that", "respond that", "state that", "say that", " know"),
     *("must", "should", "shall", "has to", "have to", "needs to", "need to"),
     *("note", "notice", "message", "attention", "memo"),
     *("assistant", "bot", "llm", "language model", "grader", "verifier", "system"),
