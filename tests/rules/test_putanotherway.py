@@ -125,7 +125,7 @@ def test_times_and_ways_that_are_written_another_way(
         ),
         ({"grades": {"8.8": {"nm": 25}, "10.9": {"nm": 36}}}, "8.8 bolts take 25 Nm.", "unresolved"),
         ({"grades": {"8.8": {"nm": 25}, "10.9": {"nm": 36}}}, "8.8 bolts take 27 Nm.", "unsupported"),
-        ({"algae_per_100ml": 540}, "Algae are 540 per 100 ml.", "unresolved"),
+        ({"algae_per_100ml": 540}, "Algae are 540 per 100 ml.", "supported"),
         ({"algae_per_100ml": 540}, "Algae are 640 per 100 ml.", "unsupported"),
         ({"play": "±5 mm"}, "The play is plus or minus 5 mm.", "unresolved"),
         ({"ort": "Graz", "temp": 29}, "In Graz hat es 29 Grad.", "unresolved"),

@@ -20,7 +20,12 @@ from faithgrade.values.text import stem
 
 
 def per_each(view: ClaimView, found: Sequence[Ranking]) -> list[Ranking]:
-    """Rankings as the claim reckons: for one of what it names behind "per"; none where a column is known for nothing so named."""
+    """Rankings as the claim reckons: for one of what it names behind "per"; none where a column is known for nothing so named.
+
+    Nor does a column of levels rank what gained or lost more, where another one holds the changes.
+    """
+    if view.stems & _MOVED and not view.index.field_vocabulary.isdisjoint(_STEPS):
+        found = [r for r in found if r.column.words & (_STEPS | _MOVED)]
     every = view.index.once(columns)
     made = [(r, divided(view.text, r.column, every)) for r in found]
     said = frozenset(n for n, t in enumerate(view.tokens) if n and view.tokens[n - 1].fold == "per")
@@ -30,6 +35,12 @@ def per_each(view: ClaimView, found: Sequence[Ranking]) -> list[Ranking]:
         if c is not None
         if None not in (d for _, d in made)
     ]
+
+
+_MOVED = frozenset(
+    stem(w) for w in "gained gain gains lost loses added shed grew rose fell climbed dropped".split()
+)
+_STEPS = frozenset(stem(w) for w in "change delta gain diff growth".split())
 
 
 def is_narrowed(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from faithgrade.evidence import Fact
-from faithgrade.evidence.words import Token, field_words
+from faithgrade.evidence.words import Token, field_words, step_words
 from faithgrade.rules.binding.binding import PAGING, Binding, Candidate, is_inside
 from faithgrade.rules.binding.measuring import is_per_another_amount
 from faithgrade.rules.binding.naming import NAMED, content
@@ -59,6 +59,10 @@ def nowhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Atom:
             why = f"“{value.text}” was asked for, and {place(view, given)} is {shown(given.value)}"
             return wrong(view, value, rule, Reason.CONTRADICTED, why, given)
         return about(view, value, rule)
+    if view.text.endswith("per ", 0, value.start) and fold(value.text).replace(" ", "") in {
+        word for _, field in view.index.fields for step in field for word in step_words(step)
+    }:
+        return about(view, value, rule)  # "24 g per 100 g" of ``per_100g``
     turned = _of_other_sign(view, value, binding)
     if turned is not None:
         why = f"“{value.text}” has another sign than {place(view, turned)}, which is {shown(turned.value)}"

@@ -41,7 +41,7 @@ def is_of_the_other_side(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         if atom.rule in _STATING and atom.standing == "good" and atom.is_value and atom.start not in computed
         for i in atom.facts[:1]
     ]
-    return any(
+    return _joins_two_lines(view, told) or any(
         _is_of_another_time(view, atom, fact)
         or _is_a_level(view, atom, fact)
         or _is_the_other_bound(view, atom, fact)
@@ -59,6 +59,23 @@ def is_of_the_other_side(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         or _is_no_end_of_its_map(view, atom, fact)
         for atom, fact in told
     )
+
+
+def _joins_two_lines(view: ClaimView, told: Sequence[tuple[Atom, Fact]]) -> bool:
+    """Whether somebody whose line tells values of its own is told with a value of another line of the same text."""
+    lines = [(a, f) for a, f in told if isinstance(f.value, str) and _LISTED.search(f.value)]
+    return any(
+        one.rule == "names"
+        and other.rule in ("numbers", "dates")
+        and own.node == held.node
+        and own.field != held.field
+        and any(isinstance(r, Amount) for r in view.index.readings(own))
+        for one, own in lines
+        for other, held in lines
+    )
+
+
+_LISTED = re.compile(r"[,;|]\s")
 
 
 def is_said_of_before(view: ClaimView, value: Value, fact: Fact) -> bool:

@@ -15,7 +15,7 @@ from faithgrade.rules.claim.chooser import Chooser
 from faithgrade.rules.claim.sayings import among_arguments
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.grounding.absence import CLEARLY, is_just_given, is_stale
-from faithgrade.rules.words.lexicon import FALL_CUES, MAX_CUES, MIN_CUES, ORDINALS, RISE_CUES
+from faithgrade.rules.words.lexicon import COMPARED_CUES, FALL_CUES, MAX_CUES, MIN_CUES, ORDINALS, RISE_CUES
 from faithgrade.values import Amount, Kind, Value
 from faithgrade.values.match import match
 from faithgrade.verdicts import Reason
@@ -35,6 +35,13 @@ def elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Ato
         and view.stems & (RISE_CUES | FALL_CUES)
     ):
         return still_open(value, rule, "what it rose or fell from may be of an earlier item")
+    if (
+        value.kind not in TEXTUAL
+        and binding.words.left
+        and binding.words.left[0].fold == "by"
+        and view.stems & COMPARED_CUES
+    ):
+        return still_open(value, rule, "how far two things are apart need stand nowhere")
     if _spans_time(view) and value.kind not in TEXTUAL:
         return still_open(value, rule, "the claim speaks of a stretch of time")
     if _turns_away(view, value, binding):
