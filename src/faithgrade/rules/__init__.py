@@ -35,7 +35,7 @@ from faithgrade.rules.texts import quotes, verbatim
 from faithgrade.rules.texts.printed import is_proposed
 from faithgrade.verdicts import Finding, Pointer, Reason, Verdict
 
-RULES_VERSION = "10"
+RULES_VERSION = "11"
 """Raised with every change that can change a verdict."""
 
 
