@@ -20,7 +20,7 @@ from faithgrade.rules.claim.chooser import Child, Level
 from faithgrade.rules.claim.tables import record_of
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.cover.partitions import is_on_a_list_not_named, is_under_the_key_of_another
-from faithgrade.rules.cover.siblings import is_of_a_sibling
+from faithgrade.rules.cover.siblings import differs_in_its_call, is_of_a_sibling
 from faithgrade.rules.cover.tenses import runs_backwards
 from faithgrade.rules.statuses.statuses import states_in
 from faithgrade.rules.words.lexicon import STATUS_FIELDS
@@ -198,7 +198,9 @@ def _told_together(view: ClaimView, pieces: list[Piece]) -> Iterator[tuple[Piece
 def _joined(view: ClaimView, one: Fact, other: Fact, pieces: Sequence[Piece]) -> bool:
     """Whether two facts may be told of one thing."""
     if one.source != other.source:
-        return sources_agree(view, one, other)
+        return sources_agree(view, one, other) and not differs_in_its_call(
+            view, *sorted((one, other), key=lambda f: f.source)
+        )
     told = dict(view.chooser.choices(one))
     for level, child in view.chooser.choices(other):
         if (

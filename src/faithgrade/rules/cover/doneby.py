@@ -30,6 +30,16 @@ def is_done_otherwise(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     return any(check(view, texts) for check in CHECKS) or is_asked_of_the_asker(view, tuple(held.values()))
 
 
+def is_done_by_another(view: ClaimView, texts: Sequence[Fact]) -> bool:
+    """Whether a claim begins with who did something, and the line of a log that it rests on has another doer: "by=cron"."""
+    found = [m for fact in texts for m in _BY.finditer(str(fact.value))] if _DOER.match(view.text) else []
+    return any(view.stems.isdisjoint(t.stem for t in tokenize(m[1])) for m in found)
+
+
+_BY = re.compile(r"\b(?:by|user|actor)[=:]\s?([\w.@-]+)")
+_DOER = re.compile(r"(?:[A-Z][\w.-]+ ){1,3}(?:has |had )?(?:\w+ly )?[a-z]+ed\b")
+
+
 def is_of_another_subject(view: ClaimView, texts: Sequence[Fact]) -> bool:
     """Whether what a claim says of its subject stands in its texts right behind another one."""
     own = [t for t in view.tokens if t.fold not in _ARTICLES]
@@ -174,4 +184,4 @@ def _sent(view: ClaimView, fact: Fact) -> tuple[str, str]:
     )
 
 
-CHECKS = (is_of_another_subject, is_another_deed, is_of_an_aside)
+CHECKS = (is_done_by_another, is_of_another_subject, is_another_deed, is_of_an_aside)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.binding.calledby import is_of_another_item, names_beside
-from faithgrade.rules.binding.calls import READING, Deeds, deeds_of
+from faithgrade.rules.binding.calledby import facts_by_source, is_of_another_item, names_beside
+from faithgrade.rules.binding.calls import READING, Deeds, Made, deeds_of
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.deeds import Deed, deeds_in, is_read, level
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.cover.apart import pieces_of
+from faithgrade.rules.cover.apart import Piece, pieces_of
 from faithgrade.rules.grounding.objects import told_of_another
 from faithgrade.rules.statuses.statuses import states_in
 from faithgrade.rules.words.lexicon import STATUS_FIELDS
@@ -35,10 +35,13 @@ def is_done_to_another(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     record = deeds_of(view.case, view.index)
     if any(is_for_another(view, deed, record) for deed in deeds):
         return True
-    pieces = [p for p in pieces_of(view, atoms) if any(d.object[0] <= p.start < d.object[1] for d in deeds)]
+    every = pieces_of(view, atoms)
+    pieces = [p for p in every if any(d.object[0] <= p.start < d.object[1] for d in deeds)]
     for deed in deeds:
         calls = record.matching(FAMILIES.get(deed.verb, frozenset({deed.verb})))
         sources = [m.source.index for m in calls if m.source is not None and m.state != "failed"]
+        if any(_is_told_otherwise(view, deed, made, p) for made in calls for p in every):
+            return True
         for piece in pieces:
             if (
                 sources
@@ -51,6 +54,22 @@ def is_done_to_another(view: ClaimView, atoms: Sequence[Atom]) -> bool:
             ):
                 return True
     return False
+
+
+def _is_told_otherwise(view: ClaimView, deed: Deed, made: Made, piece: Piece) -> bool:
+    """Whether a call was told another under the name of a fact (a card), or gave a number of its own of what is counted."""
+    source, fact = made.source, piece.homes[0]
+    if made.state == "failed" or source is None or source.index in {f.source for f in piece.homes}:
+        return False
+    if isinstance(fact.value, str):
+        told = _MARKS.sub("", str(source.arguments.get(str(fact.path[-1]), ""))) if fact.path else ""
+        return (_MARKS.sub("", fact.value) + told).isdigit() and told not in _MARKS.sub("", view.text)
+    leaf, facts = field_words(fact.field[-1:]).leaf, view.index.once(facts_by_source).get(source.index, ())
+    own = (f for f in facts if not isinstance(f.value, str) and f.value != fact.value)
+    return piece.start > deed.end and any(leaf and leaf < field_words(f.field[-1:]).leaf for f in own)
+
+
+_MARKS = re.compile(r"[\W_]")
 
 
 def is_for_another(view: ClaimView, deed: Deed, record: Deeds) -> bool:

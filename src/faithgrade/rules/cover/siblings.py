@@ -14,7 +14,8 @@ from faithgrade.evidence.facts import Node
 from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import Token, key_stems, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
-from faithgrade.rules.binding.calledby import is_name
+from faithgrade.rules.binding.calledby import is_name, is_naming
+from faithgrade.rules.binding.overtaken import is_overtaken
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import AXES, SYNONYMS
 from faithgrade.values.text import fold, split_identifier, stem
@@ -22,6 +23,8 @@ from faithgrade.values.text import fold, split_identifier, stem
 
 def is_of_a_sibling(view: ClaimView, homes: Sequence[Fact], start: int) -> bool:
     """Whether every place that holds the value at `start`, of those the claim may mean, lies in another object than its words lead to."""
+    if _is_called_by_another_id(view, homes, start):
+        return True
     numbers = [fact for fact in homes if not isinstance(fact.value, str)] or homes  # and no "dB" of "55 dB"
     found = [fact for fact in numbers if not _is_elsewhere(view, fact, start)]
     if len(found) == len(numbers):
@@ -40,6 +43,8 @@ def _is_elsewhere(view: ClaimView, fact: Fact, start: int) -> bool:
         and not is_name(fact)
         and _is_had_by_a_named_part(view, fact, beside.get(at, ()))
     ):
+        return True
+    if at >= 0 and len(fact.path) > 1 and _is_under_a_named_key(view, fact, nodes[at]):
         return True
     while at >= 0 and nodes[at].parent >= 0:
         own = nodes[at]
@@ -111,6 +116,39 @@ def _is_had_by_a_named_part(view: ClaimView, fact: Fact, parts: Sequence[Node]) 
         )
         for part in parts
     )
+
+
+def _is_under_a_named_key(view: ClaimView, fact: Fact, own: Node) -> bool:
+    """Whether a map of like values is named, and a key that has another one: "Elm's level is 9" of ``{"level": {"elm": 4, "ash": 9}}``."""
+    rows = view.index.evidence.facts[own.lo : min(own.hi, own.lo + _MANY)]
+    if own.is_list or not own.path or len({type(f.value) for f in rows}) > 1:
+        return False
+    heard = _heard_around(view) | _heard([t for v in view.before[-1:] for t in v.tokens])
+    if heard & set(key_stems(str(fact.path[-1]))) or view.stems.isdisjoint(key_stems(str(own.path[-1]))):
+        return False
+    others = (str(f.path[-1]) for f in rows if f.value != fact.value and f.path[:-1] == own.path)
+    return any(view.stems.issuperset(key_stems(key)) for key in others if key.isalpha())
+
+
+def _is_called_by_another_id(view: ClaimView, homes: Sequence[Fact], start: int) -> bool:
+    """Whether the words before an id name another id's field: "return number X-7" of an exchange_id beside a return_id."""
+    before = [t.stem for t in view.tokens if t.end <= start]
+    own = [frozenset(w for step in f.path[-1:] for w in key_stems(str(step))) for f in homes]
+    if not all(words & _ID and words - _ID and (words - _ID).isdisjoint(before) for words in own):
+        return False
+    others = (frozenset(key_stems(field[-1])) for _, field in view.index.fields if field)
+    return any(words & _ID and words - _ID and words - _ID <= set(before[-4:]) for words in others)
+
+
+_ID = frozenset({"id", "number", "no", "ref"})
+
+
+def differs_in_its_call(view: ClaimView, one: Fact, other: Fact) -> bool:
+    """Whether the object of one of two facts, in another tool's result, has a value of its own under the name of the other's field."""
+    near = view.index.evidence.facts[max(0, other.index - _MANY) : other.index + _MANY]
+    own = [f for f in near if f.node == other.node and f.path[-1:] == one.path[-1:] and f.value != one.value]
+    apart = view.index.source(one).name != view.index.source(other).name and not is_naming(one)
+    return apart and any(f.field and not is_overtaken(view.index, f) for f in own)
 
 
 @lru_cache(maxsize=4096)
