@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -56,6 +56,13 @@ def overtaken(index: Index) -> frozenset[int]:
     )
 
 
+def was_so_before(index: Index, fact: Fact, said: Set[str]) -> bool:
+    """Whether an earlier result has a word of what is said of the same thing: it failed at first, and succeeded when run again."""
+    told = [f for f in index.facts if f.source < fact.source and fold(str(f.value)) in said]
+    names = names_beside(index, fact) if told else frozenset()
+    return any(not is_naming(f) and not names.isdisjoint(names_at(index, f)) for f in told)
+
+
 _ANY_STATUS = frozenset({"*"})
 
 
@@ -93,7 +100,10 @@ def _is_of_the_same(index: Index, fact: Fact, other: Fact) -> bool:
     if names & names_at(index, other):
         return True
     source = index.evidence.sources[other.source]
-    told = {fold(str(v)) for v in source.arguments.values() if isinstance(v, str)}
+    given = (v for a in source.arguments.values() for v in (a if isinstance(a, (list, tuple)) else (a,)))
+    told = {fold(v) for v in given if isinstance(v, str)}
+    if fact.path[-1] == other.path[-1] and fold(str(fact.path[-1])) in told:
+        return True  # what a call for {"doors": ["front"]} gave under the key "front"
     if told and not told.isdisjoint(_own_texts(index, fact)):
         return True
     here = index.evidence.sources[fact.source]

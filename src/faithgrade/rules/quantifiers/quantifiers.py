@@ -18,6 +18,7 @@ from faithgrade.evidence.words import Token, field_words, step_words
 from faithgrade.rules.aggregates.named import is_of_a_comparison
 from faithgrade.rules.binding.groups import Group, groups_of
 from faithgrade.rules.binding.itemnames import mentions_of
+from faithgrade.rules.binding.overtaken import was_so_before
 from faithgrade.rules.binding.rowsmeant import speaks_of_some
 from faithgrade.rules.binding.series import single_amount
 from faithgrade.rules.binding.stretches import (
@@ -69,7 +70,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         return  # "a 2 m longer rope" is not one of 2 m
     whole = tuple(n for n, token in enumerate(view.tokens) if token.start >= view.answered)
     parts = [kept for p in parts_of(view) if (kept := tuple(n for n in p if n in whole))]
-    if not _turns(view, parts):
+    if not _turns(view, parts) and not _DENIED_OF.search(view.text):
         atom, _ = _atom(view, whole, None)
         if atom is not None:
             yield atom
@@ -91,6 +92,7 @@ def _turns(view: ClaimView, parts: list[tuple[int, ...]]) -> bool:
     return len(denied) > 1 and any(view.tokens[p[0]].fold in _TURNS for p in parts[1:])
 
 
+_DENIED_OF = re.compile(r"\bI (?:\w+n['’]t|did not|have not)\b[^,;]*, (?:which|who)\b", re.I)
 _TURNS = frozenset("but while whereas though although however".split())
 
 
@@ -171,6 +173,9 @@ def _atom(view: ClaimView, part: tuple[int, ...], before: Read | None) -> tuple[
         return None, None
     if outcome.standing == "wrong" and outcome.facts and _names_a_part(view, group, part, way):
         return None, None  # it is so of the whole
+    words = {view.tokens[n].fold for n in part}
+    if outcome.standing == "wrong" and any(was_so_before(view.index, f, words) for f in outcome.facts):
+        return None, None
     if outcome.standing == "wrong" and (
         (said.how == "all" and _TAKING_BACK.match(view.text, view.tokens[part[-1]].end))
         or (said.how == "named" and SAVE_FOR.search(view.text))
