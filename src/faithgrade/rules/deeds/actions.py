@@ -48,6 +48,7 @@ from faithgrade.rules.grounding.objects import (
     spoken_of,
 )
 from faithgrade.rules.words.lexicon import CONNECTIVE, IGNORABLE, SYNONYMS
+from faithgrade.rules.words.troubles import TROUBLE_IN_DEEDS
 from faithgrade.rules.words.verbs import FAMILIES, LIGHT_VERBS, PAST, SAME, cluster_of, word_set
 from faithgrade.values import stem
 from faithgrade.verdicts import Reason, Relation
@@ -135,7 +136,9 @@ def _done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
     elif succeeded:
         yield from _succeeded(view, deed, succeeded, calls)
     elif all(m.state == "failed" for m in calls) and (
-        len(calls) < len(alike) or not evidence_speaks_of(view, deed.verb, record)
+        not TROUBLE_IN_DEEDS.search(level(view.text[deed.end :]))
+        if len(calls) < len(alike)
+        else not evidence_speaks_of(view, deed.verb, record)
     ):
         last = calls[-1]
         why = f"the claim says this was done, but {last.call.name} failed ({shown(last.failure or 'error')})"

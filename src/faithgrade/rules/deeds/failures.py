@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from faithgrade.evidence.words import tokenize
+from faithgrade.evidence.words import field_words, tokenize
 from faithgrade.rules.binding.calls import deeds_of, words_of_call
 from faithgrade.rules.binding.doneness import near
 from faithgrade.rules.claim.atoms import Atom, shown
@@ -49,6 +49,7 @@ _REPORT = re.compile(
     r"|\b(?:was|were|got|has been|have been) (?:refused|rejected|turned down|declined|denied|blocked)\b"
 )
 _ALL_OF_ALL = re.compile(r"\b(\d+)\s?(?:of|/)\s?\1\b")
+_FAILED = frozenset(stem(w) for w in "failed failures errors rejected refused skipped".split())
 _RETRACTED = re.compile(r"\b(?:no|none|never|nothing|if|whether|unless|might|may|would)\b[^,;]*$")
 
 
@@ -193,6 +194,10 @@ def _of_one_that_worked(
 ) -> Atom | None:
     """A wrong atom, where the call that a report names by its own argument worked and one for another failed."""
     said = {t.fold for t in view.tokens if begin <= t.start < span[0]}
+    failing = (f for f in view.index.facts if field_words(f.field).leaf & _FAILED)
+    listed = (f for f in failing if {t.fold for t in tokenize(str(f.value))} <= said)
+    if any(field_words((view.index.source(f).name,)).leaf & view.stems for f in listed):
+        return None  # "failed": ["K-2"] of the call that is told
     for made in record.made:
         alike = [m for m in record.made if m.call.name == made.call.name]
         if (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from faithgrade.evidence import Source, to_pointer
 from faithgrade.evidence.words import field_words, folded_words, tokenize
+from faithgrade.rules.binding.calledby import facts_by_source
 from faithgrade.rules.binding.calls import words_of_call
 from faithgrade.rules.binding.completeness import completeness
 from faithgrade.rules.binding.stretches import CONFESSED
@@ -253,6 +254,9 @@ def _masked(view: ClaimView, text: str, failed: Sequence[Made], record: Deeds) -
         behind = [t for t in view.tokens if t.start >= match.start()][:5]
         if any(t.fold.endswith("ed") and t.stem in field_words((made.call.name,)).leaf for t in behind):
             continue  # "it wasn't restarted" is what a restart that failed comes to
+        own = view.index.once(facts_by_source).get(made.source.index, ()) if made.source is not None else ()
+        if any(f.value is False and {t.stem for t in behind} & field_words(f.field).leaf for f in own):
+            continue  # what is denied is a flag that it gave: "sent": false
         if not any(m.state == "ok" and is_same_call(m, made) for m in alike) and not (
             _is_told_by(view, 0, made) or _is_told_by(view, match.start(), made)
         ):
