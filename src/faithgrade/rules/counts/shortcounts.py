@@ -18,6 +18,7 @@ from faithgrade.rules.binding.completeness import (
 )
 from faithgrade.rules.binding.stretches import CONFESSED
 from faithgrade.rules.claim.atoms import Atom
+from faithgrade.rules.claim.sayings import own_words
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, IGNORABLE
 from faithgrade.values import Amount, Value
@@ -58,6 +59,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 noun in _counted_nouns(view, source)
                 and _size(value) in _sizes(view, source, noun)
                 and not _is_confessed(view.case.answer)
+                and _size(value) not in {_size(v) for v in view.index.once(own_words)["request"]}
             ):
                 yield Atom(
                     RULE,

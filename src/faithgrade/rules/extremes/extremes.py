@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from faithgrade.rules.binding.columns import Column, Named, RowKey, named_rows
@@ -58,6 +59,7 @@ _CHANGES = frozenset(
 )
 _OF_ALL = frozenset("lot all them these those group list bunch".split())
 _PLACES = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5}
+_BY_DOING = re.compile(r"\bby \w+ing (?:only )?the $", re.I)
 _NOT_THE = frozenset("among one next nearly almost probably possibly".split())
 
 
@@ -80,6 +82,8 @@ def _superlatives(view: ClaimView) -> Iterator[Atom]:
         graded = graded_at(view, n, superlative=True)
         if graded is None or _quantifies(view, graded) or denied(view, n):
             continue
+        if _BY_DOING.search(view.text, 0, view.tokens[n].start):
+            continue  # "by keeping the newest"
         own = _noun(view, graded)
         noun = own or (noun if all(m.plain for m in graded.measures) else own)
         if groups is None:
