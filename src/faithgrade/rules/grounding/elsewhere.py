@@ -18,6 +18,7 @@ from faithgrade.rules.grounding.absence import CLEARLY, is_just_given, is_stale
 from faithgrade.rules.words.lexicon import COMPARED_CUES, FALL_CUES, MAX_CUES, MIN_CUES, ORDINALS, RISE_CUES
 from faithgrade.values import Amount, Kind, Value
 from faithgrade.values.match import match
+from faithgrade.values.text import stem
 from faithgrade.verdicts import Reason
 
 
@@ -57,6 +58,8 @@ def elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Ato
             continue
         if value.kind is Kind.NAME and outside.naming.score < NAMED and not _is_key(view, outside.fact):
             continue  # a term that many items share may be said of none of them in particular
+        if _is_of_its_own_part(view, value):
+            return still_open(value, rule, f"{place(view, outside.fact)} may be what its own part names")
         if fact is not None and (_is_told_of_it(view, value, fact) or _says_it_too(view, value, fact)):
             return still_open(
                 value, rule, f"{place(view, fact)} has been told of what the claim named before"
@@ -95,6 +98,19 @@ def elsewhere(view: ClaimView, value: Value, rule: str, binding: Binding) -> Ato
         rule,
         f"“{value.text}” stands only at {place(view, binding.outside[0].fact)}, outside what the claim names",
     )
+
+
+def _is_of_its_own_part(view: ClaimView, value: Value) -> bool:
+    """Whether a value may be of something that the claim's id is not: a name before ";", or what is told of ", the draft" of no such item."""
+    new, before = _NEW_THING.search(view.text, 0, value.start), view.text[: value.start]
+    if value.kind in TEXTUAL and ";" in view.text[value.end :]:
+        return not any(ch.isdigit() for ch in before)
+    return new is not None and not (
+        view.index.knows(new[1].casefold()) or stem(new[1].casefold()) in view.index.field_vocabulary
+    )
+
+
+_NEW_THING = re.compile(r", (?:(?:and|but|while) )?the (\w+) (?:is |at |has )?[$€£]?$")
 
 
 def _says_it_too(view: ClaimView, value: Value, fact: Fact) -> bool:

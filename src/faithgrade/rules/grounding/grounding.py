@@ -56,6 +56,7 @@ from faithgrade.values.match import How, match
 from faithgrade.values.units import is_currency
 from faithgrade.verdicts import Reason, Relation
 
+_NONE_WAS = re.compile(r"\bno (?:\w+ ){1,3}(?:was|were|is|are|had|has|have)\b[^,;:]*$", re.I)
 _ID_WORDS = frozenset({"id", "uuid", "uid", "guid"})
 
 
@@ -80,6 +81,8 @@ def ground_matches(
     best = binding.best
     if value.kind not in TEXTUAL and (best is None or best.naming.score < NAMED or not best.naming.direct):
         missing = missing_named(view, binding.words, binding.selection)
+        if missing is not None and _NONE_WAS.search(view.text, 0, value.start):
+            return still_open(value, rule, f"“{value.text}” is told of what there was none of")
         if missing is not None and not (best is not None and keeps_a_plan(best.fact) and tells_a_plan(view)):
             return wrong(
                 view,
@@ -286,6 +289,8 @@ def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: C
         )
     if doer is None and (textual or not (value.kind is Kind.NUMBER and is_small(value))):
         doer = plainer_field(view, best, binding.words, value.reading)
+    if doer is not None and unit_fits(view, value, best.fact) and not unit_fits(view, value, doer):
+        doer = None if value.kind is Kind.DURATION else doer  # no number of rows is a length of time
     if doer is not None and not is_stale(view, doer):
         return wrong(
             view,

@@ -32,7 +32,8 @@ def incoherent(view: ClaimView) -> Iterator[Atom]:
         return
     anchor = anchors[0]
     for start, end, facts in (*_named(view, anchor), *_dated(view)):
-        other = _in_its_place(view, facts, items)
+        apart = ";" in view.text[end : anchor.start]
+        other = None if apart else _in_its_place(view, facts, items)
         if other is not None:
             yield Atom(
                 "names",
