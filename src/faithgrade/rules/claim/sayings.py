@@ -50,7 +50,7 @@ def own_words(index: Index) -> dict[str, list[Value]]:
     found: dict[str, list[Value]] = {"request": [], "system": [], "argument": []}
     for source in index.evidence.sources:
         for argument in source.arguments.values() if source.kind == "result" else ():
-            if isinstance(argument, (str, int, Decimal)) and not isinstance(argument, bool):
+            if isinstance(argument, (str, int, float, Decimal)) and not isinstance(argument, bool):
                 found["argument"] += read_values(str(argument))
         if source.kind in found and isinstance(source.content, str):
             found[source.kind] += read_values(source.content)

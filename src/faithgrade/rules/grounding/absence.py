@@ -325,6 +325,7 @@ def _is_measured(value: Value) -> bool:
 
 _PART_OF = re.compile(r"\d+ (?:out )?of (?:the |your |all )?$", re.I)
 _OF_THE = re.compile(r"\s+of (?:the|your|its|their|this|that)\b", re.I)
+_COMES_TO = re.compile(r"\b(?:worth|(?:come|amount|add up|sum)s? to|came to) [$€£]?$", re.I)
 _RATIO = frozenset(stem(w) for w in "per each ratio".split())
 _GIVEN = re.compile(r"(?::|=|\b(?:is|was|are|were))[\s*_$]*$", re.I)
 """What stands before a value that is simply given for a field: "price: 11", "the price is 11"."""
@@ -368,6 +369,8 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
         return False  # how far the field that is named is from another
     if excuse in ("derived", "computed") and near & (SUM_CUES | _RATIO) - field_words(rival.fact.field).leaf:
         return False
+    if excuse != "request" and _COMES_TO.search(view.text, 0, value.start):
+        return False  # what several things come to is not how many there are
     if excuse == "partial" and any(
         level[0] == "list" and level not in binding.selection
         for level, _ in Chooser.of(view.index).choices(rival.fact)

@@ -122,7 +122,7 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         surveyed = not crowded and is_surveyable(view.index)
         if called and (
             is_within_reach(view, value)
-            if surveyed and not _has_unknown_terms(view)
+            if surveyed and not _has_unknown_terms(view) and not _OF_SOME.search(view.text)
             else (not crowded or _has_no_operands(value) or is_reached(view, value, called=True))
         ):
             return "computed"
@@ -236,7 +236,7 @@ def _has_unknown_terms(view: ClaimView) -> bool:
 
 def _may_follow(view: ClaimView, value: Value) -> bool:
     """Whether a value may be worked out though nothing says so right beside it: a share of something, or what is left of it."""
-    if _PORTION.search(view.text) is not None:
+    if _PORTION.search(view.text) or _FROM_ANOTHER.match(view.text, value.end):
         return True  # so much of what is told for another amount
     if value.kind is Kind.PERCENT:
         behind = view.text[value.end :]
@@ -244,7 +244,13 @@ def _may_follow(view: ClaimView, value: Value) -> bool:
     return _gathers_or_compares(view, value)
 
 
-_PORTION = re.compile(r"\b(?:serving|portion|helping)s?\b", re.I)
+_PORTION = re.compile(
+    r"\b(?:(?:serving|portion|helping)s?|(?:without|excluding|net of|minus) (?:the|its|any|that))\b", re.I
+)
+_OF_SOME = re.compile(r"^\W*(?:the|all|those) \w+ (?:that|which|who) \w+ed\b", re.I)
+_FROM_ANOTHER = re.compile(
+    r"\s+(?:(?:above|below|over|under|short of) (?:the|its|his|her|your)|(?<=% )(?:cut|discount|rise|drop))\b"
+)
 _SHARE_OF = re.compile(r"\s+of\b(?! (?:interest|humidity))", re.I)
 _LEFT_OVER = re.compile(
     r"^[^,;.]{0,24}\b(?:free|left|remain\w*|unused|unspent|empty|available|open|vacant|to go|to spare)\b",
@@ -356,7 +362,7 @@ _EITHER_SIGN = frozenset(
 def _with_other_sign(view: ClaimView, value: Value, reading: Amount) -> bool:
     """Whether a field that people speak of without its sign (a discount, a debit) holds the value negated."""
     selection = selection_for(view, value.start, value.end)
-    below = _BELOW_ZERO.match(view.text, value.end) or view.text.endswith("plus or ", 0, value.start)
+    below = _BELOW_ZERO.match(view.text, value.end) or _GIVEN_BACK.search(view.text, 0, value.start)
     return any(
         (below or field_words(fact.field).leaf & _EITHER_SIGN) and is_inside(view, fact, selection)
         for fact, _ in turned_amounts(view, reading)
@@ -368,6 +374,7 @@ def turned_amounts(view: ClaimView, reading: Amount) -> list[tuple[Fact, Amount]
     return view.index.amounts(replace(reading, value=-reading.value, low=-reading.high, high=-reading.low))
 
 
+_GIVEN_BACK = re.compile(r"(?:plus or |\b(?:credit|discount|refund|deduction|rebate)s? of [$€£]?)$", re.I)
 _BELOW_ZERO = re.compile(r"\s*(?:degrees?|°)?\s*[CF]?\s*(?:below|under) (?:zero|freezing)", re.I)
 
 

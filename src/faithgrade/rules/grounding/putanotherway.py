@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from faithgrade.evidence.index import Index
+from faithgrade.rules.claim.sayings import is_among, own_words
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.reckoning.openinghours import is_told_open
 from faithgrade.values import Amount, Clock, Kind, Moment, Value, convert, exact
@@ -34,6 +35,8 @@ def put_another_way(view: ClaimView, value: Value) -> str | None:
         and value.text in view.index.once(_years_of_fields)
     ):
         return "is a year that a field is called by"
+    if "." in value.text and is_among(value, view.index.once(own_words)["argument"]):
+        return "is what a call was made with"
     if _stands_unread(view, value):
         return "stands in a text, where nothing here reads it"
     if is_told_open(view, value):

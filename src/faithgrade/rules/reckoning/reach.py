@@ -7,6 +7,7 @@ calls for arithmetic, and that no step of the family gives, is wrong; one that s
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -47,7 +48,11 @@ def is_surveyable(index: Index) -> bool:
 
 def _is_surveyable(index: Index) -> bool:
     text = sum(len(f.value) for f in index.facts if isinstance(f.value, str))
-    return text <= _MOST_TEXT and len(index.facts) <= 120
+    texts = (s.content[:_MOST_TEXT] for s in index.evidence.sources if isinstance(s.content, str))
+    return text <= _MOST_TEXT and len(index.facts) <= 120 and not any(map(_LINE.search, texts))  # bills
+
+
+_LINE = re.compile(r"\b\d{1,3} ?[x×] ?[$€£]?\d+\.\d\d\b")
 
 
 def is_within_reach(view: ClaimView, value: Value) -> bool:
