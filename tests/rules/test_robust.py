@@ -70,6 +70,24 @@ def test_no_payload_stops_the_rules(case_of: CaseOf, payload: Any, asked: str | 
     assert sorted([f.claim.index for f in settled] + [c.index for c in left]) == [c.index for c in claims]
 
 
+@pytest.mark.parametrize("argument", [*NOTHING, *ODD, "-", "…", {"id": ""}, -1, 1.5], ids=repr)
+@pytest.mark.parametrize(
+    "second", [{"rows": [{"host": "eu-2", "open": True}]}, [], None, "timed out after 5 s"]
+)
+def test_no_argument_stops_the_rules(
+    case_of: CaseOf, failed: Callable[[Any], Any], argument: Any, second: Any
+) -> None:
+    calls = [
+        ("look_up", {"host": argument}, {"host": "eu-1", "total": 14}),
+        ("look_up", {"host": argument, "at": "14:30"}, failed(second)),
+        ("cancel", {"id": argument, "note": "A-17"}, second),
+    ]
+    for case in (case_of(ANSWER, *calls), case_of(ANSWER, *calls[::-1])):
+        claims = split_claims(case.answer)
+        settled, left = apply_rules(claims, Evidence.from_case(case), case)
+        assert sorted([f.claim.index for f in settled] + [c.index for c in left]) == [c.index for c in claims]
+
+
 @pytest.mark.parametrize("payload", NOTHING, ids=repr)
 def test_what_is_there_is_supported_by_nothing(case_of: CaseOf, payload: Any) -> None:
     case = case_of("The total is 14. Alder costs €20.50. Ada won 3-1.", ("look_up", {}, payload))

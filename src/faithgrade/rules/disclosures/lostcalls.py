@@ -147,8 +147,8 @@ _STRESS = frozenset("also all both still now too just currently quite perfectly 
 
 
 def _stands_in(name: tuple[str, ...], words: tuple[str, ...]) -> bool:
-    return any(words[n : n + len(name)] == name for n in range(len(words) - len(name) + 1)) and (
-        len(name) > 1 or len(name[0]) > 1
+    return len("".join(name)) > 1 and any(
+        words[n : n + len(name)] == name for n in range(len(words) - len(name) + 1)
     )
 
 
@@ -175,7 +175,8 @@ def _subject(view: ClaimView, made: Sequence[Made]) -> tuple[list[Made], list[Ma
 def _arguments(made: Made) -> set[tuple[str, ...]]:
     """The arguments of a call as words, those that are a text or a number."""
     values = (made.call.arguments or {}).values()
-    return {folded_words(str(v)) for v in values if isinstance(v, (str, int)) and not isinstance(v, bool)}
+    told = (str(v) for v in values if isinstance(v, (str, int)) and not isinstance(v, bool))
+    return {words for text in told if (words := folded_words(text))}
 
 
 def _told_anyway(view: ClaimView, own: Sequence[Made], rest: int) -> Iterator[Atom]:

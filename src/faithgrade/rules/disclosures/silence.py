@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from faithgrade.evidence.words import field_words, tokenize
+from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.standing import refuted
 from faithgrade.rules.claim.atoms import Atom, place, shown
 from faithgrade.rules.words.lexicon import CONNECTIVE, IGNORABLE, SYNONYMS
@@ -75,8 +76,9 @@ def read(view: ClaimView, text: str) -> Iterator[Atom]:
     if not words or len(topic) > _MOST or " or " in text[start:end] or any(t.fold in _ASIDE for t in tokens):
         return
     strict = found["verb"] in _GIVING or group in ("what3", "what4")
+    selection = selection_for(view, start, end)
     for fact in view.index.facts:
-        if _speaks_of(
+        if is_inside(view, fact, selection) and _speaks_of(
             view, fact, words, kinds, strict=strict, by_title=_ANY.search(found.group()) is not None
         ):
             why = f"{place(view, fact)} speaks of it: “{shown(fact.value)}”"

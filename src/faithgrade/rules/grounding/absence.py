@@ -324,6 +324,7 @@ def _is_measured(value: Value) -> bool:
 
 
 _PART_OF = re.compile(r"\d+ (?:out )?of (?:the |your |all )?$", re.I)
+_OVER_SEVERAL = re.compile(r"\b(?:across|between) (?:the|both|all|these|those) ", re.I)
 _OF_THE = re.compile(r"\s+of (?:the|your|its|their|this|that)\b", re.I)
 _COMES_TO = re.compile(r"\b(?:worth|(?:come|amount|add up|sum)s? to|came to) [$€£]?$", re.I)
 _RATIO = frozenset(stem(w) for w in "per each ratio".split())
@@ -363,6 +364,8 @@ def _outweighs(view: ClaimView, value: Value, rival: Candidate, excuse: str, bin
     if excuse in ("derived", "computed") and _is_sum_over_calls(view, value, rival):
         return False
     near = {t.stem for t in (*binding.words.left[:4], *binding.words.right[:3])}
+    if excuse in ("derived", "computed", "small") and _OVER_SEVERAL.search(view.text):
+        return False  # what several of them come to
     if excuse in ("derived", "computed") and _OF_THE.match(view.text, value.end):
         return False  # "60 of the total" is a part of what is named
     if excuse == "computed" and binding.words.left and binding.words.left[0].fold == "by":

@@ -44,7 +44,7 @@ from faithgrade.rules.reckoning.calendar import (
     reference_time,
 )
 from faithgrade.rules.reckoning.estimates import is_estimated, is_passed, near_its_bound
-from faithgrade.rules.reckoning.reach import is_long_product, is_surveyable, is_within_reach
+from faithgrade.rules.reckoning.reach import is_long_product, is_step_of_rows, is_surveyable, is_within_reach
 from faithgrade.rules.reckoning.steps import is_crowded, is_reached, is_reached_in_little
 from faithgrade.rules.reckoning.zones import instants, shows
 from faithgrade.rules.words.lexicon import COMPARED_CUES, GATHERED_CUES
@@ -123,7 +123,12 @@ def excused(view: ClaimView, value: Value, words: Words) -> str | None:
         if called and (
             is_within_reach(view, value)
             if surveyed and not _has_unknown_terms(view) and not _OF_SOME.search(view.text)
-            else (not crowded or _has_no_operands(value) or is_reached(view, value, called=True))
+            else (
+                not crowded
+                or _has_no_operands(value)
+                or is_reached(view, value, called=True)
+                or is_step_of_rows(view, reading)
+            )
         ):
             return "computed"
         if crowded and not called and _gathers_or_compares(view, value) and is_reached_in_little(view, value):

@@ -37,6 +37,12 @@ def put_another_way(view: ClaimView, value: Value) -> str | None:
         return "is a year that a field is called by"
     if "." in value.text and is_among(value, view.index.once(own_words)["argument"]):
         return "is what a call was made with"
+    if (
+        isinstance(reading, Amount)
+        and _IN_WEEK.search(before)
+        and value.text.zfill(2) in view.index.once(weeks_told)
+    ):
+        return "is a week that the evidence has by its number"
     if _stands_unread(view, value):
         return "stands in a text, where nothing here reads it"
     if is_told_open(view, value):
@@ -87,6 +93,19 @@ def _is_in_hundredths(view: ClaimView, reading: Amount) -> bool:
         held.unit is None and held.value == cents and not isinstance(fact.value, str)
         for fact, held in view.index.amounts(exact(cents, None))
     )
+
+
+_IN_WEEK = re.compile(r"\bweeks? (?:\d{1,2}(?:,| and| to|\s?[–-])\s?)*$", re.I)
+
+
+def weeks_told(index: Index) -> frozenset[str]:
+    """The numbers of the weeks of the year that strings of the evidence give: "2026-W16"."""
+    texts = (f.value for f in index.facts if isinstance(f.value, str) and len(f.value) <= _SHORT)
+    return frozenset(told[1] for text in texts if (told := _WEEK.search(text)) is not None)
+
+
+_WEEK = re.compile(r"\d{4}-?W(\d\d)\b")
+_SHORT = 24
 
 
 def _years_of_fields(index: Index) -> frozenset[str]:

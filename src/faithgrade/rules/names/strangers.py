@@ -21,6 +21,7 @@ from faithgrade.rules.claim.sayings import spoken_words
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.grounding.absence import CLEARLY
 from faithgrade.rules.grounding.excuses import excused
+from faithgrade.rules.grounding.putanotherway import weeks_told
 from faithgrade.rules.words.lexicon import SYNONYMS
 from faithgrade.values import Kind, Value
 from faithgrade.values.places import country_of
@@ -55,6 +56,9 @@ def unknown(view: ClaimView, value: Value) -> Atom | None:
     strange = [t for t in words if not is_known(view, t.fold)]
     if not strange or _calls_a_field(view, strange):
         return None
+    numbered = _NUMBERED_WEEK.fullmatch(value.text)
+    if numbered is not None and numbered[1].zfill(2) in view.index.once(weeks_told):
+        return still_open(value, "names", f"“{value.text}” is a week that the evidence has by its number")
     words_around = around(view, value.start, value.end)
     if (
         not view.index.facts
@@ -96,6 +100,9 @@ def unknown(view: ClaimView, value: Value) -> Atom | None:
         if (len(words) >= 2 or _stands_alone(view, value)) and not _placed(view, value):
             return wrong(view, value, "names", Reason.ABSENT, f"“{value.text}” is in no result", None)
     return still_open(value, "names", f"“{value.text}” is in no result")
+
+
+_NUMBERED_WEEK = re.compile(r"weeks? (\d{1,2})", re.I)
 
 
 def _other_code(view: ClaimView, value: Value, words: Words) -> Fact | None:

@@ -101,7 +101,8 @@ def _repeated(index: Index) -> dict[int, int]:
         like = [
             m
             for m, other in enumerate(results[: n + 1])
-            if other.name == source.name and asked[m] == asked[n] and other.content == source.content
+            if m == n
+            or (other.name == source.name and asked[m] == asked[n] and other.content == source.content)
         ]
         found[results[like[0]].index] = len(like)
     return {first: times for first, times in found.items() if times > 1}

@@ -29,10 +29,22 @@ class Outcome:
     facts: tuple[Fact, ...]
 
 
+def _is_of_the_field(said: Said, predicate: Predicate) -> bool:
+    """Whether what is counted is what a field is called by, and no item."""
+    return not said.words - predicate.tokens
+
+
 def decide(view: ClaimView, group: Group, said: Said, way: tuple[Predicate, ...]) -> Outcome | None:
     """What a quantified stretch comes to when its predicates are put to every item of the group, or None where that is not sure."""
     if said.negated and len(way) > 1:
         return None
+    if (
+        said.how == "count"
+        and len(way) == 1
+        and way[0].what.endswith("is not 0")
+        and _is_of_the_field(said, way[0])
+    ):
+        return None  # "4 vacancies" is how many one of them has
     answers = [holds(way, i, said.negated) for i in range(len(group.items))]
     what = " and ".join(p.what for p in way)
     part = "" if CONFESSED.search(view.text) else group.part

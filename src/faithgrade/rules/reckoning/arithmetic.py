@@ -400,6 +400,7 @@ def derivable(index: Index) -> list[Decimal]:
             if len(numbers) <= 5:
                 results.update(abs(a - b) for n, a in enumerate(numbers) for b in numbers[n + 1 :])
                 results.update(a + b for n, a in enumerate(numbers) for b in numbers[n + 1 :])
+                results.update(abs(a - b) / b * 100 for a in numbers for b in numbers if b)
     results |= _pairs(index)
     return sorted(r for r in results if r.is_finite())
 

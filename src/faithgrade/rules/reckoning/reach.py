@@ -105,6 +105,29 @@ def _every_product(index: Index) -> frozenset[Decimal]:
     return frozenset(abs(p) for p in _products(index, facts))
 
 
+def is_step_of_rows(view: ClaimView, reading: Amount) -> bool:
+    """Whether a number is how far two numbers of one row, or the totals of two columns of its list, are apart."""
+    return abs(reading.value) in view.index.once(_steps_of_rows)
+
+
+def _steps_of_rows(index: Index) -> frozenset[Decimal]:
+    found: set[Decimal] = set()
+    for node in index.lists[:60]:
+        columns: dict[tuple[str, ...], Decimal] = {}
+        rows: dict[int, list[Decimal]] = {}
+        for fact in index.evidence.facts[node.lo : node.hi][:_MOST_CELLS]:
+            amount = single_amount(index, fact)
+            if amount is not None and amount.value.is_finite():
+                columns[fact.field] = columns.get(fact.field, Decimal(0)) + amount.value
+                rows.setdefault(fact.node, []).append(amount.value)
+        for numbers in (list(columns.values()), *rows.values()):
+            found.update(abs(a - b) for a, b in combinations(numbers[:12], 2))
+    return frozenset(found)
+
+
+_MOST_CELLS = 600
+
+
 def _is_measured_there(index: Index, unit: str | None) -> bool:
     """Whether the payload has a unit of the same dimension, so that its numbers are known to be of another one or of it.
 
@@ -227,8 +250,9 @@ def _loose_numbers(index: Index) -> list[Decimal]:
             )
     for source in index.evidence.sources:
         for argument in source.arguments.values():
-            if isinstance(argument, (int, float)) and not isinstance(argument, bool):
-                found.add(abs(Decimal(str(argument))))
+            if isinstance(argument, (int, float, Decimal)) and not isinstance(argument, bool):
+                number = Decimal(str(argument))
+                found.update({abs(number)} if number.is_finite() else ())
     found.add(Decimal(sum(1 for s in index.evidence.sources if s.kind == "result")))
     return sorted(found)[:_MOST_TERMS]
 
