@@ -135,7 +135,23 @@ class Field:
     zone: str | None = None
 
 
-_MINOR = frozenset({"cents", "cent", "pence", "pennies", "paise", "centimes", "minor"})
+_MINOR = frozenset(
+    {
+        "cents",
+        "cent",
+        "pence",
+        "pennies",
+        "paise",
+        "centimes",
+        "minor",
+        "öre",
+        "oere",
+        "rappen",
+        "grosze",
+        "groszy",
+        "centavos",
+    }
+)
 
 
 @lru_cache(maxsize=16384)
@@ -157,6 +173,7 @@ def field_of(name: str) -> Field:
     counted = words[words.index("per") - 1] if "per" in words[1:] else last  # "cents_per_mile"
     minor = (
         counted in _MINOR
+        or (counted == "ore" and not _PRICE_WORDS.isdisjoint(words))  # of a mine it is something else
         or (last == "units" and "minor" in words)
         or (counted in ("ct", "cts") and counted is not last)
     )

@@ -49,6 +49,8 @@ def not_done(view: ClaimView, deed: Deed, record: Deeds) -> Iterator[Atom]:
         mine = [m for m in failed if all(speaks_of(m, v) for v in named)]
         if not mine or (succeeded and not named):
             return
+        if any(all(speaks_of(m, v) for v in named) for m in succeeded):
+            return  # it was tried again, and then it could
         if all(m.failure for m in mine) and (other := contrary_reason(view, deed.start, mine)) is not None:
             yield other
             return

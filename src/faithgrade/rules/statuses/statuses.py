@@ -139,6 +139,10 @@ def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
             continue  # "awaiting processing"
         if state is None or any(v.start < token.end and token.start < v.end for v in view.values):
             continue
+        if n and tokens[n - 1].fold == "being":
+            continue  # "is being processed" says that it is not yet
+        if STATES.get(token.stem) in _DECIDED and _EARLIER_TRY.search(view.text):
+            continue
         if token.fold in ("way", "progress") and not (
             n >= 2
             and tokens[n - 1].fold in ("its", "the", "their", "in")
@@ -157,6 +161,11 @@ def _predicated(view: ClaimView) -> Iterator[tuple[int, int, tuple[int, int]]]:
             continue  # what is sold in three sizes is for sale, and one class is sold out while others are not
         first = n - 2 if token.fold == "way" else n
         yield first, n + 1, state
+
+
+_EARLIER_TRY = re.compile(
+    r"\b(?:first|second|initial|earlier|previous|original) (?:attempt|try|request|call|go)\b", re.I
+)
 
 
 def _is_dated_event(view: ClaimView, n: int) -> bool:
