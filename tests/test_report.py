@@ -142,3 +142,16 @@ def test_examples_are_unsupported_few_and_of_every_reason() -> None:
 def test_rates_carry_their_wilson_interval(hits: int, n: int, low: float, high: float) -> None:
     found = Rate(hits, n).to_dict()["interval"]
     assert found == pytest.approx([low, high], abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [
+        (1, "faithgrade itself failed on 1 case; it has no grade and counts as ungraded"),
+        (2, "faithgrade itself failed on 2 cases; they have no grade and count as ungraded"),
+    ],
+)
+def test_the_note_on_failed_cases_counts_them(count: int, told: str) -> None:
+    failed = {"code": "internal_error", "message": "m"}
+    rows = [row(f"c{i}", violations=[failed]) for i in range(count)]
+    assert told in summarize(rows).warnings()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from faithgrade.documents import read_json
 from faithgrade.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -237,8 +237,8 @@ def _moved(label: Label, spans: SpanMap) -> Label:
 def _tree(content: Any) -> Any:
     if isinstance(content, str) and content.lstrip()[:1] in ("{", "["):
         try:
-            return json.loads(content, parse_float=Decimal)
-        except (ValueError, RecursionError):
+            return read_json(content)[0]
+        except ValueError:
             return content
     return content
 

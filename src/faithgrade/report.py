@@ -193,8 +193,12 @@ class Report:
             )
         if self.cases["failed"]:
             failed = self.cases["failed"]
-            told = "1 case; it has" if failed == 1 else f"{failed} cases; they have"
-            out.append(f"faithgrade itself failed on {told} no grade and count as ungraded")
+            told = (
+                "1 case; it has no grade and counts"
+                if failed == 1
+                else f"{failed} cases; they have no grade and count"
+            )
+            out.append(f"faithgrade itself failed on {told} as ungraded")
         if len(self.models) > 1:
             named = ", ".join(f"{model} ({n} claims)" for model, n in self.models.most_common())
             out.append(f"the judge answered as several models, which are not one judge: {named}")

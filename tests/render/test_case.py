@@ -104,3 +104,14 @@ def test_values_of_any_type_are_shown_as_json() -> None:
     assert (
         lines(row(claim(evidence=[place])))[-1] == '      nearest: context (whole) = {"a": null}  the nearest'
     )
+
+
+def test_a_case_that_failed_is_not_told_as_one_without_claims() -> None:
+    failed = {
+        "code": "internal_error",
+        "message": "faithgrade failed with ValueError",
+        "call": None,
+        "pointer": None,
+    }
+    lines = list(case_lines(row(faithful=None, score=None, violations=[failed]), Style(colour=False)))
+    assert lines[0] == "r1  failed  ungraded: faithgrade itself failed on it"

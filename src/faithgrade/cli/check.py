@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from contextlib import ExitStack
 from dataclasses import replace
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -85,6 +84,7 @@ def check(
 
 def _read_expectations(path: Path) -> dict[str, dict[str, Any]]:
     from faithgrade.contract import read_expectations
+    from faithgrade.documents import read_json
     from faithgrade.errors import InputError
 
     found: dict[str, dict[str, Any]] = {}
@@ -96,7 +96,7 @@ def _read_expectations(path: Path) -> dict[str, dict[str, Any]]:
         if not line.strip():
             continue
         try:
-            row = json.loads(line, parse_float=Decimal)
+            row, _ = read_json(line)
             if not isinstance(row, dict) or row.keys() != {"case_id", "expectations"}:
                 raise InputError("expected an object with case_id and expectations")
             read_expectations(row["expectations"])

@@ -63,10 +63,14 @@ def show(
 
 
 def _has(row: Mapping[str, Any], only: str) -> bool:
+    from faithgrade.render.case import is_failed
+
     if only == "violations":
         return bool(row["violations"])
     if only == "no-claims":
-        return not row["counts"]["claims"]
+        return not row["counts"]["claims"] and not is_failed(row)
+    if only == "ungraded" and is_failed(row):
+        return True
     return bool(row["counts"][only])
 
 

@@ -90,7 +90,9 @@ def json_type(value: Any) -> str:
         return "boolean"
     if isinstance(value, int):
         return "integer"
-    if isinstance(value, (float, Decimal)):
+    if isinstance(value, Decimal):
+        return "integer" if value == value.to_integral_value() else "number"
+    if isinstance(value, float):
         return "integer" if value == value // 1 else "number"
     if isinstance(value, str):
         return "string"

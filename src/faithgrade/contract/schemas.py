@@ -9,6 +9,8 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
+from faithgrade.values.magnitude import is_reckonable
+
 
 def schema_problem(schema: Mapping[str, Any]) -> str | None:
     """Why `schema` is not a usable JSON Schema, in one sentence, or None."""
@@ -65,6 +67,8 @@ def _text(schema: Mapping[str, Any]) -> str:
 def to_plain(value: Any) -> Any:
     """`value` with Decimals as int or float and mappings as dicts, which is what jsonschema compares."""
     if isinstance(value, Decimal):
+        if value.is_finite() and not is_reckonable(value):
+            return str(value)
         return int(value) if value.is_finite() and value == value.to_integral_value() else float(value)
     if isinstance(value, Mapping):
         return {str(k): to_plain(v) for k, v in value.items()}

@@ -9,6 +9,7 @@ from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.case import Anomaly
+from faithgrade.values.magnitude import decimal_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,8 +28,8 @@ def read_json(text: str) -> tuple[Any, tuple[Anomaly, ...]]:
     """One JSON value, exact: decimals as Decimal, integers of any size, and what is odd about it.
 
     Of a duplicate key the last value is kept; the anomaly ``duplicate_key`` lists all of them in `refs`, as
-    JSON. NaN and infinities are accepted as Decimal and reported (``not_a_number``). A byte order mark and
-    CRLF are fine. Raises ValueError when the text is not one JSON value (or nests deeper than Python can
+    JSON. NaN and infinities are accepted as Decimal and reported (``not_a_number``); a number whose exponent is
+    beyond any reckoning is kept as text and reported (``number_out_of_range``). A byte order mark and CRLF are fine. Raises ValueError when the text is not one JSON value (or nests deeper than Python can
     follow).
 
     >>> value, odd = read_json('{"price": 10, "price": 12.50}')
@@ -49,8 +50,9 @@ class _Reader:
     def __init__(self) -> None:
         self._odd: list[Anomaly] = []
         self._constants: set[str] = set()
+        self._beyond: set[str] = set()
         self.decoder = json.JSONDecoder(
-            parse_float=Decimal,
+            parse_float=self._number,
             parse_int=_read_int,
             parse_constant=self._constant,
             object_pairs_hook=self._object,
@@ -62,7 +64,22 @@ class _Reader:
             Anomaly("not_a_number", f"{name} stands where a JSON number is expected", (name,))
             for name in sorted(self._constants)
         ]
-        return (*self._odd, *found)
+        beyond = [
+            Anomaly(
+                "number_out_of_range",
+                f"{_cut(written)} is too large or too small to reckon with and is kept as text",
+                (_cut(written),),
+            )
+            for written in sorted(self._beyond)
+        ]
+        return (*self._odd, *found, *beyond)
+
+    def _number(self, written: str) -> Decimal | str:
+        number = decimal_of(written)
+        if number is not None:
+            return number
+        self._beyond.add(written)
+        return written
 
     def _constant(self, name: str) -> Decimal:
         self._constants.add(name)
@@ -89,6 +106,10 @@ def _read_int(digits: str) -> int | Decimal:
 
 def _shown(value: Any) -> str:
     text = str(value) if isinstance(value, Decimal) else json.dumps(value, default=str, ensure_ascii=False)
+    return _cut(text)
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 

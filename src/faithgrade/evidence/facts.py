@@ -18,6 +18,7 @@ from faithgrade.evidence.datekeys import composed_date, period_of_keys
 from faithgrade.evidence.grids import Across, columns_beside, header_row, parallel_arrays
 from faithgrade.evidence.sources import Source, read_sources
 from faithgrade.suspicion import instructs
+from faithgrade.values.magnitude import is_reckonable, plain_digits
 
 NAME_KEYS = frozenset(
     {
@@ -158,6 +159,8 @@ class _Walk:
             if isinstance(value, float):
                 # a payload given as Python objects reads like the same payload given as text
                 value = Decimal(repr(value))
+            if isinstance(value, (int, Decimal)) and not is_reckonable(value):
+                value = _as_written(value)
             self._leaf(value, path, field, parent, is_label=is_label)
 
     def _object(
@@ -196,7 +199,12 @@ class _Walk:
             elif heading is not None:
                 step = step if isinstance(child, str) else heading
                 label = child in (named, heading)
-            if type(child) in _PLAIN or (type(child) is str and not _is_prose(child)):
+            kind = type(child)
+            if (
+                kind in _PLAIN
+                or (kind is str and not _is_prose(child))
+                or (kind in _NUMBERS and is_reckonable(child))
+            ):
                 facts.append(
                     Fact(
                         len(facts),
@@ -300,7 +308,13 @@ class _Walk:
         )
 
 
-_PLAIN = frozenset({int, bool, Decimal, type(None)})
+_PLAIN = frozenset({bool, type(None)})
+_NUMBERS = frozenset({int, Decimal})
+
+
+def _as_written(number: int | Decimal) -> int | Decimal | str:
+    """A number too large or too small to reckon with as its text; NaN and infinities stay what they are."""
+    return number if isinstance(number, Decimal) and not number.is_finite() else plain_digits(number)
 
 
 def _is_keyed_list(value: Mapping[str, Any]) -> bool:

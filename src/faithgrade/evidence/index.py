@@ -105,7 +105,7 @@ class Index:
         """How many different numbers the facts read as."""
         return len({reading.value for _, reading in self._typed[Amount]})
 
-    def holds_number(self, number: int) -> bool:
+    def holds_number(self, number: Decimal) -> bool:
         """Whether any fact reads as exactly this number."""
         keys, _ = self._amounts
         at = bisect_left(keys, float(number))

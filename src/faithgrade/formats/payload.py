@@ -9,11 +9,12 @@ import re
 from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any, Literal
 
 from faithgrade.case import Anomaly, ContentState
 from faithgrade.documents import read_json
+from faithgrade.values.magnitude import number_or_text
 
 Truncation = Literal["no", "yes", "suspected"]
 
@@ -248,7 +249,7 @@ def read_repr(text: str) -> Any:
     try:
         tree = ast.parse(stripped, mode="eval")
         return _plain(tree.body, stripped)
-    except (SyntaxError, ValueError, InvalidOperation, MemoryError, RecursionError):
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
         return None
 
 
@@ -261,11 +262,15 @@ def _plain(node: ast.expr, text: str) -> Any:
         case ast.List(elts=elements) | ast.Tuple(elts=elements):
             return [_plain(e, text) for e in elements]
         case ast.Constant(value=float()):
-            return Decimal((ast.get_source_segment(text, node) or "").replace("_", ""))
+            return number_or_text((ast.get_source_segment(text, node) or "").replace("_", ""))
         case ast.Constant(value=value) if value is None or isinstance(value, (bool, int, str)):
             return value
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant() as operand):
             value = _plain(operand, text)
-            if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
+            if isinstance(value, Decimal):
+                return value.copy_negate()
+            if isinstance(value, int) and not isinstance(value, bool):
                 return -value
+            if isinstance(operand.value, float):
+                return f"-{value}"
     raise ValueError("not plain data")

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.render.text import Style, counted, money, percent, printable, shorten
+from faithgrade.report import INTERNAL_ERROR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -51,12 +52,19 @@ def case_head(row: Mapping[str, Any], style: Style) -> str:
         word, colour = ("ungraded", "yellow") if row["counts"]["ungraded"] else ("no claims", "dim")
     counts = row["counts"]
     parts = [counted(counts["claims"], "claim")]
+    if is_failed(row):
+        word, colour, parts = "failed", "red", ["ungraded: faithgrade itself failed on it"]
     parts += [f"{counts[v]} {v}" for v in ("unsupported", "ungraded", "supported") if counts[v]]
     outcome = f"  {row['outcome']}" if row["outcome"] else ""
     score = f"  score {percent(row['score'])}" if row["score"] is not None else ""
     cost = f"  {money(row['cost_usd'])}" if row["cost_usd"] is None or row["cost_usd"] > 0 else ""
     name = style.paint(printable(row["case_id"]), "bold", "cyan")
     return f"{name}  {style.paint(word, colour)}{outcome}  {', '.join(parts)}{score}{cost}"
+
+
+def is_failed(row: Mapping[str, Any]) -> bool:
+    """Whether faithgrade itself failed on the case, so that its claims were never read."""
+    return any(violation["code"] == INTERNAL_ERROR for violation in row["violations"])
 
 
 def claim_lines(claim: Mapping[str, Any], style: Style) -> Iterator[str]:

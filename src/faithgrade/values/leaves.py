@@ -13,6 +13,7 @@ from faithgrade.values import units
 from faithgrade.values.amounts import exact
 from faithgrade.values.clocks import clocks_of
 from faithgrade.values.fields import Field, field_of, sibling_unit
+from faithgrade.values.magnitude import is_reckonable
 from faithgrade.values.moments import moment
 from faithgrade.values.months import MONTHS
 from faithgrade.values.reader import read_values
@@ -33,8 +34,6 @@ _HAS_VALUE = re.compile(
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\+\d)?\Z")
 _ISO = re.compile(r"([12]\d{3})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(Z)?)?\Z", re.ASCII)
 _LONG = 20_000
-_MOST_DIGITS = 1000
-"""A longer number is no identifier; writing it out would only cost."""
 _REMEMBERED = 100
 """Strings up to this length are remembered with their field's name: rows of a list, and payloads of a batch, repeat them."""
 _NO_FIELD = Field()
@@ -52,7 +51,7 @@ def read_leaf(
     and as percent). `siblings` is the object the leaf stands in: its ``currency`` or ``unit`` names what
     the number counts, and ``format: fraction`` makes it a share. Integers under a time-like name read as
     epoch seconds, milli- or microseconds where that gives a plausible date. Null, NaN and infinities have
-    no readings; booleans read as their word.
+    no readings; booleans read as their word, and so do numbers that are too large or too small to reckon with.
 
     >>> read_leaf(20, ("forecast", 0, "high_c"))[0].unit
     'degC'
@@ -102,6 +101,9 @@ def _read_number(
 ) -> tuple[Reading, ...]:
     if not number.is_finite():
         return ()
+    if not is_reckonable(number):
+        written = str(number)
+        return (Text(written.lower(), written),)
     if siblings:
         stated = sibling_unit(siblings, field)
         fraction = (
@@ -130,7 +132,7 @@ def _read_number(
     if not whole and (tidy := _denoised(number)) != number:
         readings.insert(0, exact(tidy, unit))
     if whole:
-        if (field.identifier or number >= 10**9) and number.adjusted() < _MOST_DIGITS:
+        if field.identifier or number >= 10**9:
             digits = format(number.to_integral_value(), "f")
             readings.append(Text(digits, digits))
         if is_year:

@@ -70,7 +70,7 @@ def _match_amounts(claimed: Amount, found: Amount) -> How | None:
             and found.unit is None
             and 0 < abs(found.value) <= 1
             and found.written is None
-            and found.value % 1
+            and not found.is_whole
         ):
             how = _cover(claimed, found)
             return how or (How.CONVERTED if _cover(claimed, _times(found, _HUNDRED, "%")) else None)
@@ -168,7 +168,7 @@ def _cover(claimed: Amount, found: Amount) -> How | None:
         value.is_finite()
         and claimed.value.is_finite()
         and abs(value - claimed.value) <= abs(claimed.value) * _NOISE
-        and value % 1
+        and not found.is_whole
     ):
         return How.STATED  # 0.30000000000000004
     if (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from faithgrade.values import units
 from faithgrade.values.amounts import HALF
+from faithgrade.values.magnitude import MOST_DIGITS
 from faithgrade.values.numberwords import FOREIGN_NUMBERS
 from faithgrade.values.numerals import NUMERAL, find_number_words, read_numeral
 from faithgrade.values.spots import Option, Spot, grow
@@ -37,6 +38,8 @@ _DENOMINATORS = {
     "halve": 2,
 }
 _SMALL = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+_FAR_EXPONENT = re.compile(r"(?:\.?\d*)?[eE][+-]?\d{4,}")
+"""What makes of the digits before it a number that no arithmetic here holds: it is read as no number, not as these digits."""
 _MIXED_FRACTION = re.compile(r"(?<![\w/.])(?:(\d{1,4}) )?([1-9])/([2-9]|10|16|100)(?![\w/])")
 _A_DURATION = re.compile(
     r"\b(?P<half>half\s+(?:an?\s+)|an?\s+(?P<half2>half[\s-])?)(?P<unit>hour|minute|second|day|week|month"
@@ -114,13 +117,18 @@ def find_spots(canvas: Canvas) -> Iterator[Spot]:
     busy = {i for spot in found for i in range(spot.start, spot.end)}
     for match in _POWER.finditer(text) if "^" in text else ():
         base, power = Decimal(match[1]), int(match[2])
-        if canvas.free(*match.span()) and abs(power) <= 400:
+        if canvas.free(*match.span()) and base and abs(power) <= 400:
             spot = Spot(match.start(), match.end(), (Option(base**power, Decimal(0), None),), worded=True)
             found.append(spot)
     busy |= {i for spot in found for i in range(spot.start, spot.end)}
     for match in _DIGITS.finditer(text) if canvas.has_digit else ():
         start, end = match.span()
-        if start in busy or not canvas.free(start, end):
+        if (
+            start in busy
+            or end - start > MOST_DIGITS
+            or not canvas.free(start, end)
+            or _FAR_EXPONENT.match(text, end)
+        ):
             continue
         if text[end : end + 1].isalpha() and _ORDINAL_SUFFIX.match(text, end):
             continue

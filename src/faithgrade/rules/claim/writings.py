@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import replace
+from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -75,7 +76,7 @@ def _pair(view: ClaimView, value: Value) -> tuple[Value, ...]:
     written = next((m for a, b in spans if (m := _IN_BRACKETS.fullmatch(view.text, a, b))), None)
     if written is None or (written[1], written[2]) not in view.index.once(_pairs):
         return ()
-    if view.index.holds_number(int(written[1] + written[2])):
+    if view.index.holds_number(Decimal(written[1] + written[2])):
         return ()
     found: list[Value] = []
     for group in (1, 2):

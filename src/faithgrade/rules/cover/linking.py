@@ -11,6 +11,7 @@ from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import NEGATIONS, PRESENTING, UNIVERSALS
 from faithgrade.rules.words.verbs import PAST
 from faithgrade.values import Amount, Kind
+from faithgrade.values.magnitude import is_multiple
 from faithgrade.values.text import stem
 
 
@@ -290,7 +291,7 @@ def is_exact(view: ClaimView, n: int, atoms: Sequence[Atom]) -> bool:
                 if v.start == atom.start
                 and isinstance(v.reading, Amount)
                 and (
-                    v.kind is not Kind.NUMBER or not v.reading.value or v.reading.value % 10
+                    v.kind is not Kind.NUMBER or not v.reading.value or not is_multiple(v.reading.value, 10)
                 )  # a round count may be a limit
             ]
             held = [r for i in atom.facts for r in view.index.readings(view.index.evidence.facts[i])]

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from faithgrade.documents import read_json
 from faithgrade.rules.binding.calls import deeds_of
 from faithgrade.rules.claim.atoms import Atom, shown
 from faithgrade.values import Kind, fold, split_identifier
+from faithgrade.values.magnitude import number_or_text
 from faithgrade.verdicts import Pointer, Reason, Relation
 
 if TYPE_CHECKING:
@@ -142,7 +144,7 @@ def _object_at(text: str, at: int) -> Mapping[str, Any] | None:
     if begin < 0 or text[at:begin].strip():
         return None
     try:
-        found, _ = json.JSONDecoder(parse_float=Decimal).raw_decode(text, begin)
+        found, _ = json.JSONDecoder(parse_float=number_or_text).raw_decode(text, begin)
     except ValueError:
         return None
     return found if isinstance(found, dict) else None
@@ -213,7 +215,7 @@ def _arguments(text: str | None) -> Mapping[str, Any] | None:
         return None
     if text.strip().startswith("{"):
         try:
-            loaded = json.loads(text, parse_float=Decimal)
+            loaded, _ = read_json(text)
         except ValueError:
             return None
         return loaded if isinstance(loaded, dict) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 from itertools import pairwise
 
 from faithgrade.evidence.index import Index
@@ -176,7 +177,7 @@ def _misspelt(view: ClaimView) -> Iterator[Atom]:
             or any(v.start <= token.start < v.end and v.kind is not Kind.NAME for v in view.values)
         ):
             continue
-        if token.fold.isdigit() and view.index.holds_number(int(token.fold)):
+        if token.fold.isdigit() and view.index.holds_number(Decimal(token.fold)):
             continue
         twin = (
             _beside(view, n)

@@ -18,6 +18,7 @@ from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import GENERIC_FIELD_WORDS
 from faithgrade.values import Amount, Bound, Kind, Value, exact
 from faithgrade.values.fields import field_of
+from faithgrade.values.magnitude import is_multiple
 from faithgrade.values.match import match
 from faithgrade.values.text import stem
 from faithgrade.values.units import is_currency, same_currency, unit_named
@@ -222,7 +223,7 @@ def in_another_currency(view: ClaimView, value: Value) -> Atom | None:
         and match(replace(reading, low=reading.value, high=reading.value), found) is None
         and is_inside(view, fact, selection)
     ]
-    if not picked and (len(rows) != 1 or not reading.value % 100 or view.index.once(_exchanges)):
+    if not picked and (len(rows) != 1 or is_multiple(reading.value, 100) or view.index.once(_exchanges)):
         return None
     if not rows or any(is_among(value, said) for said in view.index.once(own_words).values()):
         return None
@@ -279,7 +280,12 @@ def in_a_stated_currency(view: ClaimView, value: Value, atom: Atom) -> Atom:
     ):
         return atom
     stated = sorted(str(u) for u in view.index.once(_currencies) if u != "¤")
-    if len(stated) == 1 and not _exchanges(view.index) and not same_currency(stated[0], str(reading.unit)):
+    if (
+        len(stated) == 1
+        and atom.facts
+        and not _exchanges(view.index)
+        and not same_currency(stated[0], str(reading.unit))
+    ):
         fact = view.index.evidence.facts[atom.facts[0]]
         why = f"{place(view, fact)} is {shown(fact.value)}, and all money of the evidence is in {stated[0]}, not “{value.text}”"
         return wrong(view, value, "numbers", Reason.CONTRADICTED, why, fact)
