@@ -155,3 +155,13 @@ def test_the_note_on_failed_cases_counts_them(count: int, told: str) -> None:
     failed = {"code": "internal_error", "message": "m"}
     rows = [row(f"c{i}", violations=[failed]) for i in range(count)]
     assert told in summarize(rows).warnings()
+
+
+def test_the_note_on_ungraded_claims_says_why_in_short_and_without_the_providers_words() -> None:
+    down = "gave up after 5 tries: the provider failed (500 your key sk-1 and your prompt are bad)"
+    report = summarize([row("a", {**claim("ungraded", "judge_unavailable", "none"), "reason": down})])
+    (told,) = report.warnings(judge=True)
+    assert (
+        told
+        == "1 claim is ungraded (1 judge_unavailable); the first: gave up after 5 tries: the provider failed (500)"
+    )

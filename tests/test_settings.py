@@ -114,3 +114,19 @@ def test_replies_are_kept_in_the_users_own_cache_folder(env: dict[str, str], pla
 
 def test_a_request_times_out_within_a_minute_by_default() -> None:
     assert Settings().timeout <= 60
+
+
+@pytest.mark.parametrize(
+    ("judge", "told"),
+    [
+        ("openai/", "judge openai/: expected a model after the provider, as in openai/MODEL; got none"),
+        (
+            "anthropic/",
+            "judge anthropic/: expected a model after the provider, as in anthropic/MODEL; got none",
+        ),
+        ("recorded:", "judge recorded: expected a file of verdicts after it, as in recorded:FILE; got none"),
+    ],
+)
+def test_a_judge_without_its_model_or_file_is_refused(judge: str, told: str) -> None:
+    with pytest.raises(SettingsError, match=told):
+        load_settings({"judge": judge}, KEY)

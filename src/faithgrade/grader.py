@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import aclosing
 from dataclasses import dataclass, replace
@@ -118,6 +119,7 @@ class Grader:
         self._price = stack.price
         self._batches = stack.batches
         self._closers = list(stack.closers)
+        self._check = stack.check
         self._watched = (
             None
             if stack.judge is None
@@ -144,6 +146,9 @@ class Grader:
             self._warnings.append(text)
 
     async def __aenter__(self) -> Self:
+        """Refuses a judge that cannot be asked at all, before anything is read or written."""
+        if self._check is not None:
+            await asyncio.to_thread(self._check)
         return self
 
     async def __aexit__(

@@ -50,6 +50,8 @@ class JudgeStack:
     batches: BatchedJudge | None = None
     closers: tuple[Callable[[], Awaitable[None]], ...] = ()
     """What to call, in this order, when no more is asked."""
+    check: Callable[[], None] | None = None
+    """Raises SettingsError when the judge cannot be asked from here at all; it may take seconds."""
 
 
 def stack_of_own(judge: Judge) -> JudgeStack:
@@ -122,7 +124,8 @@ def stack_for(settings: Settings, line: HubLine | None, on_warning: Callable[[st
     if line is not None:
         judge = SharedFlightJudge(judge, line, identity)
         closers.append(line.aclose)
-    return JudgeStack(identity, NamedJudge(judge, identity), price, batches, tuple(closers))
+    check = provider.refuse_unusable if isinstance(provider, LiteLLMJudge) else None
+    return JudgeStack(identity, NamedJudge(judge, identity), price, batches, tuple(closers), check)
 
 
 def _anthropic(

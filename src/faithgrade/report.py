@@ -98,6 +98,8 @@ class Report:
     cases_of_unknown_cost: int = 0
     case_warnings: Counter[str] = field(default_factory=Counter)
     examples: list[Example] = field(default_factory=list)
+    trouble: str = ""
+    """Why the judge did not answer, the first time it did not; without the provider's own words."""
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Count one grade line (``grade.Grade.to_dict()``)."""
@@ -138,6 +140,8 @@ class Report:
             self.by_decider.setdefault(claim["decided_by"], Counter())[verdict] += 1
         if claim["cached"]:
             self.cached_claims += 1
+        if claim["reason_code"] == "judge_unavailable" and claim["reason"] and not self.trouble:
+            self.trouble = _in_short(claim["reason"])
         judge = claim["judge"]
         if judge and judge.get("model_returned"):
             self.models[judge["model_returned"]] += 1
@@ -206,7 +210,9 @@ class Report:
         asked = {reason: n for reason, n in waiting.items() if reason != "no_judge"}
         if judge and asked:
             told = ", ".join(f"{n} {reason}" for reason, n in sorted(asked.items()))
-            out.append(f"{sum(asked.values())} claims are ungraded ({told})")
+            first = f"; the first: {self.trouble}" if self.trouble else ""
+            claims = "1 claim is" if sum(asked.values()) == 1 else f"{sum(asked.values())} claims are"
+            out.append(f"{claims} ungraded ({told}){first}")
         if self.cases_of_unknown_cost:
             cases = "case" if self.cases_of_unknown_cost == 1 else "cases"
             out.append(f"the cost of {self.cases_of_unknown_cost} {cases} is unknown")
@@ -257,6 +263,17 @@ def summarize(rows: Iterable[Mapping[str, Any]]) -> Report:
     for row in rows:
         report.add(row)
     return report
+
+
+def _in_short(trouble: str) -> str:
+    """Why a judge did not answer, with the number of the provider's answer and without its words, which may quote anything.
+
+    >>> _in_short("gave up after 5 tries: the provider failed (500 Connection error.)")
+    'gave up after 5 tries: the provider failed (500)'
+    """
+    told, bracket, words = trouble.partition(" (")
+    status = words[:3]
+    return f"{told} ({status})" if bracket and status.isdigit() else told
 
 
 def _case_kind(row: Mapping[str, Any]) -> str:

@@ -97,6 +97,15 @@ class Settings:
             raise SettingsError("cache_url: expected an address that begins with postgresql://")
         if not self.judge.strip():
             raise SettingsError("judge: expected a model, recorded:FILE, or none; got an empty text")
+        if self.judge.rstrip() == "recorded:":
+            raise SettingsError(
+                "judge recorded: expected a file of verdicts after it, as in recorded:FILE; got none"
+            )
+        if self.judge.rstrip().endswith("/"):
+            raise SettingsError(
+                f"judge {self.judge}: expected a model after the provider, as in {self.judge.rstrip()}MODEL; got none"
+                " (--judge none grades by rules alone)"
+            )
 
     @property
     def has_judge(self) -> bool:

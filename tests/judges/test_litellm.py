@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from faithgrade.errors import JudgeError, JudgeUnavailableError
+from faithgrade.errors import JudgeError, JudgeUnavailableError, SettingsError
+from faithgrade.grader import Grader
 from faithgrade.judges.litellm import LiteLLMJudge
 from faithgrade.judges.prices import Price
 
@@ -179,3 +180,56 @@ async def test_limits_told_in_headers_are_passed_on(provider: Provider, question
     provider.script = lambda body, n: Answer("{}", headers={"x-ratelimit-limit-requests": "50"})
     await judge_at(provider, on_headers=seen.append).ask(question())
     assert seen[0].requests_limit == 50
+
+
+@pytest.fixture
+def no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(
+    ("model", "told"),
+    [
+        ("openai/some-model", "no key; set OPENAI_API_KEY, or use --judge none"),
+        ("gpt-4o", "no key; set OPENAI_API_KEY, or use --judge none"),
+        ("gemini/gemini-2.0-flash", "no key; set GOOGLE_API_KEY or GEMINI_API_KEY, or use --judge none"),
+        (
+            "bogus",
+            "with a provider that LiteLLM knows, as in openai/MODEL, found 'bogus'; or use --judge none",
+        ),
+        ("None", "found 'None'; or use --judge none"),
+        ("nobody/model", "found 'nobody/model'; or use --judge none"),
+    ],
+)
+@pytest.mark.usefixtures("no_keys")
+async def test_a_judge_that_cannot_be_asked_is_refused_before_anything_is_asked(
+    model: str, told: str
+) -> None:
+    with pytest.raises(SettingsError) as refused:
+        LiteLLMJudge(model).refuse_unusable()
+    assert str(refused.value).startswith(f"judge {model}: ")
+    assert told in str(refused.value)
+    with pytest.raises(SettingsError):
+        async with Grader(model, cache=False):
+            pass
+
+
+@pytest.mark.parametrize("options", [{"api_key": "k"}, {"api_base": "http://127.0.0.1:1"}])
+@pytest.mark.usefixtures("no_keys")
+def test_a_key_of_ones_own_or_a_server_of_ones_own_is_enough(options: dict[str, str]) -> None:
+    LiteLLMJudge("openai/some-model", **options).refuse_unusable()
+
+
+@pytest.mark.usefixtures("no_keys")
+def test_a_provider_with_another_way_to_sign_in_is_not_refused() -> None:
+    LiteLLMJudge("ollama/some-model").refuse_unusable()
+    LiteLLMJudge("bedrock/anthropic.some-model").refuse_unusable()
+
+
+@pytest.mark.usefixtures("no_keys")
+async def test_a_missing_key_is_told_as_one_and_not_as_a_failed_server(question: Any) -> None:
+    with pytest.raises(JudgeError) as refused:
+        await LiteLLMJudge("openai/some-model").ask(question())
+    assert refused.value.reason == "no_key"
+    assert not isinstance(refused.value, JudgeUnavailableError)

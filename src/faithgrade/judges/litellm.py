@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from faithgrade.errors import JudgeError, JudgeUnavailableError
+from faithgrade.errors import JudgeError, JudgeUnavailableError, SettingsError
 from faithgrade.judge import Reply, Usage
 from faithgrade.judges.pace import RateHeaders
 from faithgrade.judges.prices import Price, litellm_price
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
 STOP_REASONS = {"stop": "end", "eos": "end", "length": "token_limit", "content_filter": "refusal"}
 FORMS = ("json_schema", "json_object", "none")
 """How a reply's form is asked for, best first. A server that refuses one is asked with the next."""
+KEYS = {
+    "openai": "OPENAI_API_KEY",
+    "mistral": "MISTRAL_API_KEY",
+    "groq": "GROQ_API_KEY",
+    "openrouter": "OPENROUTER_API_KEY",
+    "deepseek": "DEEPSEEK_API_KEY",
+    "xai": "XAI_API_KEY",
+}
+"""Where providers that are often used look for their key; of any other LiteLLM is asked, whose loading takes seconds."""
 
 
 class LiteLLMJudge:
@@ -78,6 +88,28 @@ class LiteLLMJudge:
             if self._litellm is None:
                 self._litellm = await asyncio.to_thread(load_litellm)
         return self._litellm
+
+    def refuse_unusable(self) -> None:
+        """SettingsError when the provider is not known, or needs a key that is nowhere: no question would be answered."""
+        provider, slash, _ = self.model.partition("/")
+        if slash and provider in KEYS:
+            missing = [] if os.environ.get(KEYS[provider]) else [KEYS[provider]]
+        else:
+            litellm = load_litellm()
+            try:
+                litellm.get_llm_provider(self.model, api_base=self.api_base)
+            except litellm.exceptions.BadRequestError:
+                raise SettingsError(
+                    f"judge {self.model}: expected PROVIDER/MODEL with a provider that LiteLLM knows, as in"
+                    f" openai/MODEL, found {self.model!r}; or use --judge none (rules alone)"
+                ) from None
+            missing = litellm.validate_environment(self.model)["missing_keys"]
+        # Variables that hold no key have a default, or another way to sign in stands for them.
+        named = [name for name in missing if name.endswith("_API_KEY")]
+        if named and named == missing and not self._api_key and self.api_base is None:
+            raise SettingsError(
+                f"judge {self.model}: no key; set {' or '.join(named)}, or use --judge none (rules alone)"
+            )
 
     async def aclose(self) -> None:
         """Close the connections LiteLLM keeps."""
@@ -156,6 +188,8 @@ class LiteLLMJudge:
         )
         self._saw(headers)
         name = type(error).__name__
+        if _NO_KEY.search(str(error)):  # LiteLLM tells it as a failed server
+            return trouble(401, "no key is set for it", None, headers)
         if name == "APIConnectionError":
             return JudgeUnavailableError("the connection failed, or the answer was cut", reason="connection")
         if name == "ContextWindowExceededError":
@@ -187,6 +221,11 @@ class LiteLLMJudge:
             if price is None or not usage.input_tokens + usage.cache_read_tokens
             else price.cost(usage),
         )
+
+
+_NO_KEY = re.compile(
+    r"missing (?:[\w.]+ ){0,2}(?:credentials|api[ _]key)\b|api[ _]key (?:client option )?must be set", re.I
+)
 
 
 def load_litellm() -> ModuleType:
