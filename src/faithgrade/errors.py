@@ -15,6 +15,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 class FaithgradeError(Exception):
     """Root of all errors a caller may want to catch."""
@@ -31,6 +33,26 @@ class InputError(FaithgradeError):
             part for part in (file, f"line {line}" if line is not None else None, field) if part is not None
         )
         super().__init__(f"{place}: {message}" if place else message)
+
+
+def found_in_json(message: str) -> str:
+    """What stands where JSON was expected, from the words of Python's own reader.
+
+    >>> found_in_json("Expecting value"), found_in_json("Unterminated string starting at")
+    ('no value', 'an unterminated string')
+    """
+    said = _JSON_AT.sub("", message)
+    expected = said.removeprefix("Expecting ")
+    if expected != said:
+        return f"no {expected}"
+    return (
+        said.lower()
+        if said == "Extra data"
+        else f"{'an' if said[:1] in 'AEIOU' else 'a'} {said[:1].lower()}{said[1:]}"
+    )
+
+
+_JSON_AT = re.compile(r"(?: starting)? at$")
 
 
 class SettingsError(FaithgradeError):

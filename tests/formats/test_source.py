@@ -1,13 +1,23 @@
 """Bytes and lines of case files."""
 
 import io
+import os
 import stat
+import threading
 from pathlib import Path
 
 import pytest
 
 from faithgrade.errors import InputError
-from faithgrade.formats.source import Line, file_source, read_lines, read_text, standard_input
+from faithgrade.formats.source import (
+    Line,
+    file_source,
+    is_pipe,
+    pipe_source,
+    read_lines,
+    read_text,
+    standard_input,
+)
 
 
 def lines_of(tmp_path: Path, raw: bytes) -> list[Line | InputError]:
@@ -79,3 +89,21 @@ def test_the_whole_text_of_a_file_names_the_line_of_a_bad_byte(tmp_path: Path) -
     assert caught.value.line == 3
     place.write_bytes(b"\xef\xbb\xbf[]")
     assert read_text(file_source(place)) == "[]"
+
+
+def test_a_pipe_is_spooled_as_standard_input_is(tmp_path: Path) -> None:
+    place = tmp_path / "pipe"
+    os.mkfifo(place)
+    writer = threading.Thread(target=lambda: place.write_bytes(b"a\nb\n"))
+    writer.start()
+    assert is_pipe(place)
+    assert not is_pipe(tmp_path)
+    assert not is_pipe(tmp_path / "none")
+    with pipe_source(place) as source:
+        writer.join()
+        assert (source.name, source.spooled) == (str(place), True)
+        for _ in range(2):
+            assert [line.text for line in read_lines(source) if isinstance(line, Line)] == ["a", "b"]
+        copy = source.path
+    assert not copy.exists()
+    assert place.exists()

@@ -7,6 +7,7 @@ import pytest
 
 from faithgrade.case import Case
 from faithgrade.errors import InputError
+from faithgrade.formats.sniff import sniff
 from faithgrade.formats.source import file_source
 from faithgrade.formats.table import looks_like_table, read
 
@@ -126,3 +127,23 @@ def test_tables_are_told_from_native_cases(tmp_path: Path, name: str, text: str,
     place = tmp_path / name
     place.write_text(text, encoding="utf-8")
     assert (looks_like_table(file_source(place)) is not None) is is_table
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("t.csv", "id,question,text\n1,q,a\n", "id, question, text"),
+        ("t.tsv", "question\nq\n", "question"),
+        ("t.txt", "id;question;text\n1;q;a\n", "id, question, text"),
+    ],
+)
+def test_a_table_without_an_answer_column_is_told_so(
+    tmp_path: Path, name: str, text: str, found: str
+) -> None:
+    place = tmp_path / name
+    place.write_text(text, encoding="utf-8")
+    assert sniff(file_source(place)).format == "table"
+    with pytest.raises(InputError) as refused:
+        list(read(file_source(place)))
+    told = f"line 1: expected a column answer or response or output, found the columns {found}"
+    assert str(refused.value) == f"{place}, {told}"

@@ -85,7 +85,7 @@ def check(
 def _read_expectations(path: Path) -> dict[str, dict[str, Any]]:
     from faithgrade.contract import read_expectations
     from faithgrade.documents import read_json
-    from faithgrade.errors import InputError
+    from faithgrade.errors import InputError, found_in_json
 
     found: dict[str, dict[str, Any]] = {}
     try:
@@ -104,7 +104,7 @@ def _read_expectations(path: Path) -> dict[str, dict[str, Any]]:
                 raise InputError(f"the case {row['case_id']!r} stands here twice", field="case_id")
         except json.JSONDecodeError as error:
             raise InputError(
-                f"expected JSON, found {error.msg.lower()}", file=str(path), line=number
+                f"expected JSON, found {found_in_json(error.msg)}", file=str(path), line=number
             ) from error
         except InputError as error:
             raise InputError(error.problem, file=str(path), line=number, field=error.field) from error

@@ -66,7 +66,8 @@ def _with_cases(
     problems: list[str] = []
     changed = 0
     given = [(name, None) for name in case_files] or [
-        (one["file"], one.get("format")) for one in manifest["inputs"]
+        (one["file"] if one.get("path", "") is not None else "-", one.get("format"))
+        for one in manifest["inputs"]
     ]
     for name, format_name in given:
         try:
@@ -93,7 +94,7 @@ def _read(name: str, format_name: str | None) -> list[Case]:
     from faithgrade.errors import InputError
 
     if name == "-":
-        raise InputError("was standard input, which cannot be read again; name a file with --cases")
+        raise InputError("was standard input or a pipe, which cannot be read again; name a file with --cases")
     with ExitStack() as stack:
         (source,) = open_inputs([name], format_name, stack)
         return [item[0] for item in source.read(source.source) if not isinstance(item, InputError)]

@@ -46,16 +46,21 @@ class Checked:
 
 
 def open_inputs(names: Sequence[str], format_name: str | None, stack: ExitStack) -> list[Input]:
-    """The named files, ``-`` being standard input (once), each with its reader."""
+    """The named files or pipes, ``-`` being standard input (once), each with its reader."""
     from faithgrade.errors import SettingsError
     from faithgrade.formats import find_format, format_of
-    from faithgrade.formats.source import file_source, standard_input
+    from faithgrade.formats.source import file_source, is_pipe, pipe_source, standard_input
 
     if list(names).count("-") > 1:
         raise SettingsError("standard input (-) can be read once only")
     inputs = []
     for name in names:
-        source = stack.enter_context(standard_input()) if name == "-" else file_source(name)
+        if name == "-":
+            source = stack.enter_context(standard_input())
+        elif is_pipe(name):
+            source = stack.enter_context(pipe_source(name))
+        else:
+            source = file_source(name)
         if format_name is not None:
             found, why = find_format(format_name), None
         else:
@@ -84,7 +89,7 @@ def check_inputs(inputs: Sequence[Input], *, skip_bad: bool) -> Checked:
         checked.inputs.append(
             {
                 "file": given.source.name,
-                "path": None if given.source.name == "-" else str(given.source.path.absolute()),
+                "path": None if given.source.spooled else str(given.source.path.absolute()),
                 "format": given.format,
                 "sha256": given.source.digest(),
                 "records": len(keys) - before,

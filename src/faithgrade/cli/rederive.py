@@ -99,9 +99,9 @@ class _Before:
 
 
 def _inputs(path: Path, old: Manifest, names: list[str], stack: ExitStack) -> tuple[list[Input], Checked]:
-    if not names and any(given["file"] == "-" for given in old.inputs):
+    if not names and any(given["path"] is None for given in old.inputs):
         raise RunError(
-            f"{path}: the cases came from standard input; give them again: faithgrade regrade {path} CASES"
+            f"{path}: the cases came from standard input or a pipe; give them again: faithgrade regrade {path} CASES"
         )
     try:
         if names:

@@ -32,7 +32,7 @@ def cases_of(piece: Piece, file: CaseFile) -> Iterator[tuple[Case, int] | InputE
         return
     if piece.first == 1 and piece.data.lstrip()[:1] == b"[":
         raise InputError("expected JSON Lines, found one JSON array; write one case a line", file=file.name)
-    excerpt = Excerpt(file.name, Path(file.name), piece.data)
+    excerpt = Excerpt(file.name, Path(file.name), data=piece.data)
     before = piece.first - 1
     for item in read_excerpt(excerpt):
         if isinstance(item, InputError):

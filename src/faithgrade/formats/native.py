@@ -20,7 +20,7 @@ from faithgrade.case import (
 )
 from faithgrade.contract import read_expectations
 from faithgrade.documents import read_json
-from faithgrade.errors import InputError
+from faithgrade.errors import InputError, found_in_json
 from faithgrade.formats.errors import find_error
 from faithgrade.formats.jsonstream import JsonText, read_json_texts
 from faithgrade.formats.schema import (
@@ -69,7 +69,7 @@ def cases_of_texts(
             cut = "; the file seems to be cut off here" if not text.ended else ""
             line = text.line + error.lineno - 1
             yield InputError(
-                f"expected JSON, found {error.msg.lower()} at column {error.colno}{cut}",
+                f"expected JSON, found {found_in_json(error.msg)} at column {error.colno}{cut}",
                 file=name,
                 line=line,
             )

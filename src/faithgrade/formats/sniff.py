@@ -14,12 +14,10 @@ from faithgrade.formats.chatmarks import Detected
 from faithgrade.formats.detect import RECORDS_LOOKED_AT, detect, is_native
 from faithgrade.formats.jsonstream import JsonText, read_json_texts
 from faithgrade.formats.source import Line, read_lines
-from faithgrade.formats.table import looks_like_table
+from faithgrade.formats.table import ENDINGS, looks_like_other_table, looks_like_table
 
 if TYPE_CHECKING:
     from faithgrade.formats.source import Source
-
-_TABLE_ENDINGS = (".csv", ".tsv")
 
 
 def sniff(source: Source) -> Detected:
@@ -39,8 +37,8 @@ def sniff(source: Source) -> Detected:
         (line.text for line in read_lines(source) if isinstance(line, Line) and line.text.strip()), ""
     )
     is_json = first.lstrip()[:1] in ("{", "[")
-    if not is_json or PurePath(source.name).suffix.lower() in _TABLE_ENDINGS:
-        reason = looks_like_table(source)
+    if not is_json or PurePath(source.name).suffix.lower() in ENDINGS:
+        reason = looks_like_table(source) or (None if is_json else looks_like_other_table(source, first))
         return Detected("table", reason) if reason else Detected("native", "no other format fits", weak=True)
     values = first_values(source)
     if not values or is_native(values[0]):

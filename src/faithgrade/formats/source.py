@@ -1,4 +1,4 @@
-"""A file of cases: its name in messages, its bytes, its lines, its digest. Standard input is spooled once."""
+"""A file of cases: its name in messages, its bytes, its lines, its digest. Standard input and pipes are spooled once."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from faithgrade.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
 _BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Something that can be read more than once. `name` is what messages call it."""
+    """Something that can be read more than once. `name` is what messages call it, and `spooled` tells that `path`
+    is but a copy of what could be read once."""
 
     name: str
     path: Path
+    spooled: bool = False
 
     def open(self) -> BinaryIO:
         """The bytes from the start; an unreadable file is an InputError."""
@@ -77,17 +80,36 @@ def file_source(path: str | Path) -> Source:
     return Source(str(path), place)
 
 
+def is_pipe(path: str | Path) -> bool:
+    """Whether something stands at `path` that can be read once only: a named pipe, or the shell's ``<(…)``."""
+    place = Path(path)
+    return place.exists() and not place.is_file() and not place.is_dir()
+
+
+def standard_input(stream: BinaryIO | None = None) -> AbstractContextManager[Source]:
+    """Standard input as a source."""
+    return _spool("-", stream if stream is not None else sys.stdin.buffer)
+
+
 @contextmanager
-def standard_input(stream: BinaryIO | None = None) -> Iterator[Source]:
-    """Standard input, copied to a private temporary file so that it can be checked first and read after."""
+def pipe_source(path: str | Path) -> Iterator[Source]:
+    """What a pipe holds as a source."""
+    name = str(path)
+    with Source(name, Path(path)).open() as stream, _spool(name, stream) as source:
+        yield source
+
+
+@contextmanager
+def _spool(name: str, stream: BinaryIO) -> Iterator[Source]:
+    """A stream copied to a private temporary file, so that it can be checked first and read after."""
     import shutil
     import tempfile
 
     handle, place = tempfile.mkstemp(prefix="faithgrade-", suffix=".cases")
     try:
         with os.fdopen(handle, "wb") as spool:
-            shutil.copyfileobj(stream if stream is not None else sys.stdin.buffer, spool)
-        yield Source("-", Path(place))
+            shutil.copyfileobj(stream, spool)
+        yield Source(name, Path(place), spooled=True)
     finally:
         Path(place).unlink(missing_ok=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.case import Anomaly, Case, Context
@@ -36,6 +37,7 @@ COLUMNS = {
 """Names a column may have, in lower case; any other column is kept under the case's meta."""
 
 _LARGEST_CELL = 1 << 30
+ENDINGS = (".csv", ".tsv")
 
 
 def looks_like_table(source: Source) -> str | None:
@@ -57,6 +59,16 @@ def looks_like_table(source: Source) -> str | None:
         if {"answer", "contexts"} <= set(named) and not native:
             return f"rows with the columns {', '.join(named.values())}"
     return None
+
+
+def looks_like_other_table(source: Source, first: str) -> str | None:
+    """Why a file without an answer column is a table all the same, so that its reader says which column is missing."""
+    ending = PurePath(source.name).suffix.lower()
+    if ending in ENDINGS and first:
+        return f"its name ends in {ending}"
+    header = next(csv.reader([first], delimiter=_delimiter(first)), [])
+    named = _columns(header)
+    return f"a table with the columns {', '.join(named)}" if len(header) > 1 and named else None
 
 
 def read(source: Source) -> Iterator[tuple[Case, int] | InputError]:
@@ -210,7 +222,7 @@ def missing_answer_column(header: list[str]) -> str | None:
     """What is wrong with a header that has no answer column, or None."""
     if "answer" in _columns(header):
         return None
-    return f"expected a column {' or '.join(COLUMNS['answer'][:3])}, found {', '.join(header)}"
+    return f"expected a column {' or '.join(COLUMNS['answer'][:3])}, found the columns {', '.join(header)}"
 
 
 def _check_header(header: list[str], source: Source, line: int) -> None:

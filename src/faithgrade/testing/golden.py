@@ -11,7 +11,7 @@ from typing import Any, Literal
 from faithgrade.contract.callset import equal
 from faithgrade.contract.pointers import MISSING, resolve
 from faithgrade.contract.record import is_empty
-from faithgrade.errors import InputError
+from faithgrade.errors import InputError, found_in_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def read_golden(path: str | Path) -> list[Golden]:
             raw = json.loads(line)
         except json.JSONDecodeError as error:
             raise InputError(
-                f"expected JSON, found {error.msg.lower()}", file=str(path), line=number
+                f"expected JSON, found {found_in_json(error.msg)}", file=str(path), line=number
             ) from error
         if not isinstance(raw, Mapping) or not isinstance(raw.get("arguments"), Mapping):
             raise InputError(

@@ -16,7 +16,7 @@ from faithgrade.case import Case, ToolSpec
 from faithgrade.contract import read_expectations
 from faithgrade.contract.record import Record
 from faithgrade.contract.schemas import schema_errors
-from faithgrade.errors import InputError
+from faithgrade.errors import InputError, found_in_json
 from faithgrade.outcomes import assess, standing
 from faithgrade.testing.assertions import describe
 from faithgrade.testing.log import ToolLog
@@ -148,7 +148,7 @@ def read_scenarios(path: str | Path) -> list[Scenario]:
             scenarios.append(_scenario(json.loads(line)))
         except json.JSONDecodeError as error:
             raise InputError(
-                f"expected JSON, found {error.msg.lower()}", file=str(path), line=number
+                f"expected JSON, found {found_in_json(error.msg)}", file=str(path), line=number
             ) from error
         except InputError as error:
             raise InputError(error.problem, file=str(path), line=number, field=error.field) from error
