@@ -9,7 +9,8 @@ import pytest
 from faithgrade.case import Case, ToolCall, ToolResult
 from faithgrade.claims import Claim
 from faithgrade.contract.expectations import AnswerKey, Phrase
-from faithgrade.outcomes import assess, decide, standing, stops
+from faithgrade.disclosures import Disclosure
+from faithgrade.outcomes import assess, check_answer, decide, standing, stops
 from faithgrade.verdicts import Finding, Reason, Verdict
 
 KEY = {"permitted": ["inside the window"], "must_not_claim": ["outside the window"]}
@@ -170,3 +171,14 @@ def test_a_judged_argument_leaves_the_case_ungraded_and_never_passed() -> None:
     case = case_of("It is inside the window.", argument_checks=judged)
     verdict, broken = standing(case, assess(case))
     assert (verdict, [v.code for v in broken]) == ("UNGRADED", ["argument_not_judged"])
+
+
+def test_a_failed_result_without_a_name_leaves_no_hole_in_the_sentence() -> None:
+    def told(treatment: str, tool: str | None) -> str:
+        shown = Disclosure("c1", "error", treatment, tool=tool)
+        (violation,) = check_answer(Case("1", "It is 5."), None, None, (), (shown,))
+        return violation.message
+
+    assert told("invented", None) == "the answer gives what only a failed result could have given"
+    assert told("invented", "get") == "the answer gives what only the failed result of get could have given"
+    assert told("denied", "") == "the answer claims that a call worked, and it did not"

@@ -195,11 +195,12 @@ def check_answer(
     for disclosure in disclosures:
         if disclosure.treatment in ("denied", "invented"):
             denied = disclosure.treatment == "denied"
+            named = f" of {disclosure.tool}" if disclosure.tool else ""
             yield Violation(
                 "success_claimed" if denied else "result_invented",
-                f"the answer claims that {disclosure.tool} worked, and it did not"
+                f"the answer claims that {disclosure.tool or 'a call'} worked, and it did not"
                 if denied
-                else f"the answer gives what only the failed result of {disclosure.tool} could have given",
+                else f"the answer gives what only {'the' if named else 'a'} failed result{named} could have given",
                 disclosure.call,
                 disclosure.pointer,
                 expected="the failure told",

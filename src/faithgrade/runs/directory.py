@@ -18,7 +18,7 @@ from faithgrade.runs.files import (
     write_json,
     write_whole,
 )
-from faithgrade.runs.manifest import Manifest, changes
+from faithgrade.runs.manifest import Manifest, change_in_words, changes
 from faithgrade.runs.parts import begin_try, drop_replaced, fold_parts, has_parts, remove_parts
 from faithgrade.runs.reading import (
     GRADES,
@@ -253,9 +253,7 @@ class RunDirectory:
         if old.store != self.manifest.store:
             differing["store"] = (old.store, self.manifest.store)
         if differing:
-            told = "; ".join(
-                f"{name} was {_short(was)}, now {_short(came)}" for name, (was, came) in differing.items()
-            )
+            told = "; ".join(change_in_words(name, was, came) for name, (was, came) in differing.items())
             raise RunError(
                 f"{self.path} was graded with other settings ({told}); use them again, or another --out"
             )
@@ -299,7 +297,12 @@ class RunDirectory:
             import fcntl
         except ImportError:  # systems without it: two writers at once are then the user's to avoid
             return
-        self._lock = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            self._lock = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise RunError(
+                f"{self.path}: expected a directory to write to: {(error.strerror or '').lower()}"
+            ) from error
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -317,8 +320,3 @@ class RunDirectory:
 
 def _digests(manifest: Manifest) -> list[Any]:
     return [given.get("sha256") for given in manifest.inputs]
-
-
-def _short(value: Any) -> str:
-    text = "none" if value is None else value if isinstance(value, str) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"

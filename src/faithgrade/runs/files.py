@@ -7,7 +7,7 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from faithgrade.errors import RunError
+from faithgrade.errors import RunError, found_in_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -38,16 +38,29 @@ def replacing(path: Path, *, keep: bool = True) -> Iterator[BinaryIO]:
     exception.
     """
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    with _naming(path):
+        opened = open_private(beside, os.O_WRONLY | os.O_TRUNC)
     try:
-        with open_private(beside, os.O_WRONLY | os.O_TRUNC) as stream:
+        with opened as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
         if keep:
-            beside.replace(path)
+            with _naming(path):
+                beside.replace(path)
             _sync_directory(path.parent)
     finally:
         beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Errors about a file of ours beside `path` told about `path`, which is the one the user knows."""
+    try:
+        yield
+    except OSError as error:
+        told = f"cannot be written: {(error.strerror or str(error)).lower()}"
+        raise OSError(error.errno, told, str(path)) from error
 
 
 def write_whole(path: Path, chunks: Iterable[bytes]) -> None:
@@ -125,7 +138,7 @@ def read_json_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _kind_of(error: ValueError) -> str:
-    return error.msg.lower() if isinstance(error, json.JSONDecodeError) else "bytes that are no UTF-8"
+    return found_in_json(error.msg) if isinstance(error, json.JSONDecodeError) else "bytes that are no UTF-8"
 
 
 def _start_of_last_line(stream: BinaryIO, size: int) -> int:

@@ -86,3 +86,60 @@ def changes(
         elif was != came:
             out[f"{prefix}{name}"] = (was, came)
     return out
+
+
+def change_in_words(name: str, was: Any, came: Any) -> str:
+    """One of `changes` as people say it.
+
+    >>> change_in_words("judge.judge.model", "openai/a", "openai/b")
+    'the judge was openai/a, now openai/b'
+    >>> change_in_words("judge", {"judge": {"model": "openai/a"}, "claims_per_call": 8}, None)
+    'the judge was openai/a, now none'
+    >>> change_in_words("rules.names", ["numbers", "dates", "names"], ["dates", "flags"])
+    'the rules are without numbers and names, with flags'
+    """
+    said = _NAMES.get(name) or name.removeprefix("judge.").replace(".", " ").replace("_", " ")
+    if isinstance(was, list) and isinstance(came, list):
+        gone = [str(one) for one in was if one not in came]
+        new = [str(one) for one in came if one not in was]
+        parts = [f"{word} {_listed(some)}" for word, some in (("without", gone), ("with", new)) if some]
+        return f"{said} are {', '.join(parts) or 'in another order'}"
+    return f"{said} was {_value_in_words(was)}, now {_value_in_words(came)}"
+
+
+_NAMES = {
+    "judge": "the judge",
+    "judge.judge.model": "the judge",
+    "judge.judge.provider": "the judge's provider",
+    "judge.judge.base_url": "the judge's address",
+    "judge.judge.sha256": "the digest of its recorded verdicts",
+    "judge.rubric.id": "the rubric",
+    "judge.rubric.sha256": "the digest of the rubric",
+    "judge.prompt.version": "the version of the prompt",
+    "judge.prompt.sha256": "the digest of the prompt",
+    "rules.names": "the rules",
+    "rules.version": "the version of the rules",
+    "splitter": "the version of the splitter",
+    "evidence": "the version of what is evidence",
+    "redact": "the redactions",
+}
+_LONGEST_LIST, _LONGEST_TEXT, _DIGEST, _SHOWN_OF_A_DIGEST = 6, 60, 64, 12
+
+
+def _value_in_words(value: Any) -> str:
+    if isinstance(value, Mapping):  # a judge with all that belongs to it
+        inner = value.get("judge")
+        return str((inner if isinstance(inner, Mapping) else value).get("model", "another"))
+    text = "none" if value is None else str(value)
+    if len(text) == _DIGEST and " " not in text:
+        return f"{text[:_SHOWN_OF_A_DIGEST]}…"
+    return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
+
+
+def _listed(names: list[str]) -> str:
+    shown = (
+        [*names[:_LONGEST_LIST], f"{len(names) - _LONGEST_LIST} more"]
+        if len(names) > _LONGEST_LIST + 1
+        else names
+    )
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
