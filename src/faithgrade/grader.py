@@ -110,11 +110,11 @@ class Grader:
         self._plain_rubric = replace(
             self.rubric, labels=dict(self.rubric.labels)
         )  # can go to another process
-        self._processes = Processes(settings.workers, preload=(__name__,), on_warning=self._warn_once)
+        self._processes = Processes(settings.workers, preload=(__name__,), on_warning=self.warn)
         self.reading = load_rubric(READING_RUBRIC)
         self.rules = choose_rules(settings.rules)
         self._warnings: list[str] = []
-        stack = stack_of_own(own) if own is not None else stack_for(settings, line, self._warn_once)
+        stack = stack_of_own(own) if own is not None else stack_for(settings, line, self.warn)
         self.identity = stack.identity
         self._price = stack.price
         self._batches = stack.batches
@@ -141,7 +141,8 @@ class Grader:
             cache_minimum=cache_minimum(model) if keeps_prompts else None,
         )
 
-    def _warn_once(self, text: str) -> None:
+    def warn(self, text: str) -> None:
+        """Keep a warning for whoever reads the run; the same words once."""
         if text not in self._warnings:
             self._warnings.append(text)
 

@@ -217,7 +217,7 @@ async def test_a_judge_that_cannot_be_asked_is_refused_before_anything_is_asked(
 
 @pytest.mark.parametrize("options", [{"api_key": "k"}, {"api_base": "http://127.0.0.1:1"}])
 @pytest.mark.usefixtures("no_keys")
-def test_a_key_of_ones_own_or_a_server_of_ones_own_is_enough(options: dict[str, str]) -> None:
+def test_a_key_of_ones_own_or_a_server_of_ones_own_is_enough(options: dict[str, Any]) -> None:
     LiteLLMJudge("openai/some-model", **options).refuse_unusable()
 
 

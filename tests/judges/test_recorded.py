@@ -84,8 +84,8 @@ def test_another_content_is_another_judge(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("nonsense", "line 2: expected a JSON object"),
-        ("[1]", "line 2: expected a JSON object, got list"),
+        ("nonsense", "line 2: expected one JSON object a line"),
+        ("[1]", "line 2: expected one JSON object a line, got list"),
         ('{"case_id": "a", "start": 0, "end": 5}', "line 2, verdict: missing"),
         (
             '{"case_id": "a", "start": -1, "end": 5, "verdict": "supported"}',
@@ -114,3 +114,10 @@ def test_a_bad_line_is_named_with_file_line_and_field(tmp_path: Path, line: str,
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"nowhere\.jsonl: cannot be read"):
         RecordedJudge.from_file(tmp_path / "nowhere.jsonl")
+
+
+def test_indented_json_is_told_to_be_one_object_a_line(tmp_path: Path) -> None:
+    place = tmp_path / "r.jsonl"
+    place.write_text('{\n  "case_id": "a"\n}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r"line 1: expected one JSON object a line, got '\{'"):
+        RecordedJudge.from_file(place)

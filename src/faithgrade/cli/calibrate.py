@@ -197,6 +197,7 @@ async def _make(
     from faithgrade.calibration_store import labels_of
     from faithgrade.calibrator import Calibrator
     from faithgrade.cli import clock
+    from faithgrade.judges.recorded import unknown_cases
     from faithgrade.render.progress import ProgressLine
 
     total = sum(plan.passes(judged=one.has_judge) for one in settings) * len(cases)
@@ -206,6 +207,10 @@ async def _make(
     def count(grade: Grade) -> None:
         progress.add(claims=grade.counts["claims"], cost_usd=grade.cost_usd)
 
+    known = {case.id for case in cases}
+    for one in settings:
+        if strange := unknown_cases(one.judge, known.__contains__):
+            screen.tell(f"note: {strange}")
     calibrator = Calibrator(cases, labels_of(cases, files, plan.coverage), plan, count)
     try:
         return [await calibrator.calibrate(one, clock.now()) for one in settings]

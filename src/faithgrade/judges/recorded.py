@@ -16,7 +16,7 @@ from faithgrade.judge import Reply
 from faithgrade.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from faithgrade.claims import Claim
     from faithgrade.question import Question
@@ -59,8 +59,12 @@ class RecordedJudge:
         try:
             source = place.read_bytes()
             lines = source.decode("utf-8-sig").split("\n")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"cannot be read: {error}", file=str(place)) from error
+        except OSError as error:
+            raise InputError(f"cannot be read: {(error.strerror or '').lower()}", file=str(place)) from error
+        except UnicodeDecodeError as error:
+            raise InputError(
+                f"expected UTF-8 text, found byte {error.start + 1} that is none", file=str(place)
+            ) from error
         spans: dict[str, list[Span]] = defaultdict(list)
         covers_all = False
         for number, line in enumerate(lines, start=1):
@@ -114,15 +118,31 @@ class RecordedJudge:
         return Verdict.SUPPORTED if touched or self.covers_all else None
 
 
+def unknown_cases(judge: str, is_known: Callable[[str], bool]) -> str | None:
+    """A sentence on the cases that a ``recorded:FILE`` judge has verdicts on and nobody asks about, or None."""
+    kind, _, name = judge.partition(":")
+    if kind != "recorded":
+        return None
+    recorded = RecordedJudge.from_file(name).spans
+    strange = [case_id for case_id in recorded if not is_known(case_id)]
+    if not strange:
+        return None
+    are = "is" if len(strange) == 1 else "are"
+    return (
+        f"{len(strange)} of the {len(recorded)} case ids in {name} {are} not among the cases given"
+        f" (the first: {strange[0]}); what is recorded there is not used"
+    )
+
+
 def _row(line: str, file: str, number: int) -> dict[str, Any]:
     try:
         row = json.loads(line)
     except ValueError as error:
         raise InputError(
-            f"expected a JSON object, got {line.strip()[:40]!r}", file=file, line=number
+            f"expected one JSON object a line, got {line.strip()[:40]!r}", file=file, line=number
         ) from error
     if not isinstance(row, dict):
-        raise InputError(f"expected a JSON object, got {type(row).__name__}", file=file, line=number)
+        raise InputError(f"expected one JSON object a line, got {type(row).__name__}", file=file, line=number)
     return row
 
 
