@@ -33,6 +33,7 @@ from faithgrade.rules.quantifiers import quantifiers
 from faithgrade.rules.statuses import flags, statuses
 from faithgrade.rules.texts import quotes, verbatim
 from faithgrade.rules.texts.printed import is_proposed
+from faithgrade.values.said import said
 from faithgrade.verdicts import Finding, Pointer, Reason, Verdict
 
 RULES_VERSION = "11"
@@ -296,7 +297,7 @@ def explain(view: ClaimView, rules: Sequence[Rule] = RULES) -> dict[str, Any]:
     return {
         "text": view.text,
         "values": [
-            {"text": v.text, "kind": v.kind.value, "readings": [repr(r) for r in v.readings]}
+            {"text": v.text, "kind": v.kind.value, "readings": [said(r) for r in v.readings]}
             for v in view.values
         ],
         "mentions": sorted({view.text[m.start : m.end] for m in view.mentions}),
