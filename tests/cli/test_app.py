@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from faithgrade.cli import make_app
+from faithgrade.cli import make_app, own_version
 
 from .conftest import Run
 
@@ -152,3 +152,8 @@ def test_the_cache_can_be_looked_at_and_emptied(faithgrade: Run, tmp_path: Path)
     assert ran.code == 0
     assert "deleted 0 replies" in ran.out
     assert "no such reply" in faithgrade("cache", "clear", "--cache-dir", place, "--request", "00").out
+
+
+def test_the_version_is_told(faithgrade: Run) -> None:
+    ran = faithgrade("--version")
+    assert (ran.code, ran.out) == (0, f"faithgrade {own_version()}\n")

@@ -476,3 +476,68 @@ def test_s35_a_stopped_run_says_how_much_is_graded(tmp_path: Path) -> None:
     assert any(f"only {found['cases']['graded']} of 2000 cases" in warning for warning in found["warnings"])
     assert found["exit_code"] == 3
     assert read_manifest(tmp_path / "run").status == "stopped"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"id": "a", "answer": "x', "expected JSON, found an unterminated string at column 23; the file"),
+        ('{"id": "a" "answer": "x"}\n', "expected JSON, found no ',' delimiter at column 12"),
+        ("hello\n", "expected JSON, found no value at column 1"),
+    ],
+)
+def test_broken_json_is_told_in_a_sentence(faithgrade: Run, tmp_path: Path, line: str, told: str) -> None:
+    (tmp_path / "c.jsonl").write_text(line, encoding="utf-8")
+    ran = faithgrade("grade", "c.jsonl", "--out", tmp_path / "run", *YES)
+    assert (ran.code, ran.err.startswith(f"faithgrade: c.jsonl, line 1: {told}")) == (2, True), ran.err
+
+
+def test_a_case_whose_lists_are_null_is_graded(faithgrade: Run, tmp_path: Path) -> None:
+    nulls = dict.fromkeys(("calls", "results", "contexts", "turns", "tools", "labels", "meta"))
+    cases = write_cases(tmp_path / "c.jsonl", {"id": "a", "answer": "It costs 5.", **nulls})
+    assert faithgrade("grade", cases, "--out", tmp_path / "run", *YES).code == 0
+
+
+def test_verdicts_recorded_for_other_cases_are_counted_in_a_note(faithgrade: Run, tmp_path: Path) -> None:
+    cases = write_cases(tmp_path / "c.jsonl", a_case("a"))
+    row = {"start": 0, "end": 5, "verdict": "supported"}
+    judge = recorded(tmp_path / "r.jsonl", *({"case_id": name, **row} for name in ("a", "b", "c")))
+    told = f"2 of the 3 case ids in {tmp_path / 'r.jsonl'} are not among the cases given (the first: b)"
+    ran = faithgrade("grade", cases, "--out", tmp_path / "run", "--judge", judge, "--rules", "none")
+    assert ran.code == 0, ran.err
+    assert any(warning.startswith(told) for warning in summary(tmp_path / "run")["warnings"])
+    labels = [{"start": 0, "end": 5, "label": "supported"}]
+    labelled = write_cases(tmp_path / "l.jsonl", a_case("a", labels=labels))
+    assert told in faithgrade("calibrate", labelled, "--judge", judge, "--rules", "none", "--no-store").err
+
+
+def test_a_run_that_is_refused_says_in_words_what_differs(faithgrade: Run, tmp_path: Path) -> None:
+    cases = write_cases(tmp_path / "c.jsonl", a_case("a"))
+    faithgrade("grade", cases, "--out", tmp_path / "run", "--judge", "scripted:supported")
+    ran = faithgrade("grade", cases, "--out", tmp_path / "run", "--judge", "none", "--rules", "dates")
+    assert ran.code == 2
+    assert "(the rules are without numbers, identifiers, " in ran.err
+    assert "; the judge was scripted:supported, now none); use them again, or another --out" in ran.err
+    assert "{" not in ran.err
+
+
+def test_a_place_that_cannot_be_written_is_named_as_the_user_named_it(
+    faithgrade: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cases = write_cases(tmp_path / "c.jsonl", a_case("a"))
+    faithgrade("grade", cases, "--out", tmp_path / "run", *YES)
+    ran = faithgrade("report", tmp_path / "run", "--out", tmp_path / "none" / "page.html")
+    told = f"faithgrade: {tmp_path / 'none' / 'page.html'}: cannot be written: no such file or directory\n"
+    assert (ran.code, ran.err) == (2, told)
+    opened = os.open
+
+    def refuse(path: Any, *given: Any, **named: Any) -> int:
+        if str(path).endswith(".lock"):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return opened(path, *given, **named)
+
+    monkeypatch.setattr(os, "open", refuse)
+    ran = faithgrade("grade", cases, "--out", tmp_path / "other", *YES)
+    assert (
+        ran.err == f"faithgrade: {tmp_path / 'other'}: expected a directory to write to: permission denied\n"
+    )

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Annotated
 
 import typer
 
@@ -53,12 +54,36 @@ def make_app() -> typer.Typer:
     )
 
     @app.callback()
-    def root() -> None:
+    def root(
+        version: Annotated[
+            bool,
+            typer.Option(
+                "--version", help="Print the version and stop.", callback=tell_version, is_eager=True
+            ),
+        ] = False,
+    ) -> None:
         """Grade whether an answer says only what its tool results support."""
 
     for group in GROUPS:
         import_module(group).register(app)
     return app
+
+
+def own_version() -> str:
+    """The version of this installation."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("faithgrade")
+    except PackageNotFoundError:  # run from a source tree that is not installed
+        return "0+source"
+
+
+def tell_version(asked: bool) -> None:
+    """Print the version when it was asked for, and stop."""
+    if asked:
+        print(f"faithgrade {own_version()}")
+        raise typer.Exit
 
 
 def main() -> None:

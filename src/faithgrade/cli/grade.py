@@ -64,7 +64,7 @@ def grade(
         bool,
         typer.Option(
             "--require-calibration",
-            help="Exit 4 without a calibration of this judge.",
+            help="Exit 4 without a usable calibration of this judge, or of the rules where they grade alone.",
             rich_help_panel="Gates",
         ),
     ] = False,

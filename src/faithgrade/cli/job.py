@@ -5,18 +5,18 @@ from __future__ import annotations
 import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from faithgrade.calibration_store import with_calibration
-from faithgrade.cli import clock
+from faithgrade.cli import clock, own_version
 from faithgrade.cli.batch import estimate_batch, grade_batch
 from faithgrade.cli.gates import Gates, check_gates, exit_code
 from faithgrade.cli.reading import Checked, Input, read_cases
 from faithgrade.cli.screen import Screen
 from faithgrade.errors import RunError, SettingsError
 from faithgrade.grader import Grader
+from faithgrade.judges.recorded import unknown_cases
 from faithgrade.redaction import Redactor
 from faithgrade.render.estimate import estimate_lines
 from faithgrade.render.progress import ProgressLine
@@ -24,7 +24,7 @@ from faithgrade.render.summary import summary_lines
 from faithgrade.render.text import counted
 from faithgrade.report import NOT_CALIBRATED, Report, summarize
 from faithgrade.rules import RULES_VERSION
-from faithgrade.runs import Manifest, RunDirectory
+from faithgrade.runs import Manifest, RunDirectory, case_key
 from faithgrade.settings import Settings
 
 if TYPE_CHECKING:
@@ -67,6 +67,8 @@ async def grade_job(job: Job, screen: Screen) -> int:
         run.write_reply(row)
 
     async with Grader(settings=job.settings, on_reply=keep_reply) as grader:
+        if strange := unknown_cases(job.settings.judge, lambda case_id: job.checked.holds(case_key(case_id))):
+            grader.warn(strange)
         with RunDirectory.open(out_of(job), _manifest(job, grader), now=clock.now) as run:
             progress = _begin(job, run, screen)
             try:
@@ -184,7 +186,11 @@ def _manifest(job: Job, grader: Grader) -> Manifest:
     public = job.settings.public()
     return Manifest(
         created_at=clock.now(),
-        versions={"faithgrade": _version(), "python": platform.python_version(), "rules": RULES_VERSION},
+        versions={
+            "faithgrade": own_version(),
+            "python": platform.python_version(),
+            "rules": RULES_VERSION,
+        },
         verdict_settings=verdict_settings(grader, job.redactions),
         settings=public,
         operational={name: public[name] for name in _OPERATIONAL},
@@ -227,10 +233,3 @@ def _tell_start(job: Job, run: RunDirectory, screen: Screen) -> None:
         screen.tell(f"resuming {run.path}: {counted(run.resumed.kept, 'case')} kept{again}{healed}")
         for name, (was, came) in run.resumed.operational_changes.items():
             screen.tell(f"  {name}: {was} before, {came} now")
-
-
-def _version() -> str:
-    try:
-        return version("faithgrade")
-    except PackageNotFoundError:  # run from a source tree that is not installed
-        return "0+source"

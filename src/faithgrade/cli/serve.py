@@ -127,7 +127,7 @@ def serve(
         from faithgrade.server.run import run
     except ModuleNotFoundError as error:
         raise SettingsError(
-            f"serve: {error.name} is not installed; pip install 'faithgrade[serve]'"
+            f"serve: {error.name} is not installed; install faithgrade with its extra [serve]"
         ) from error
     settings = load_settings(
         options.given(
@@ -249,7 +249,7 @@ def _store(database: str | None) -> Store:
         from faithgrade.server.store import Store
     except ModuleNotFoundError as error:
         raise SettingsError(
-            f"serve: {error.name} is not installed; pip install 'faithgrade[serve]'"
+            f"serve: {error.name} is not installed; install faithgrade with its extra [serve]"
         ) from error
     store = Store(_url(database), time.time)
     store.prepare()

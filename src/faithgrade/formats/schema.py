@@ -23,6 +23,17 @@ def _plain_number(value: Any) -> Any:
     return float(value) if isinstance(value, Decimal) else value
 
 
+def _or_list(value: Any) -> Any:
+    return [] if value is None else value
+
+
+def _or_object(value: Any) -> Any:
+    return {} if value is None else value
+
+
+NullIsNone = BeforeValidator(_or_list)
+"""Other tools write null for a list that is empty, or that nobody kept."""
+Meta = Annotated[Object, BeforeValidator(_or_object)]
 Measure = Annotated[float, BeforeValidator(_plain_number)]
 
 
@@ -73,7 +84,7 @@ class CallRecord(Record):
     retry_of: str | None = None
     transport: Object | None = None
     destructive: bool | None = None
-    meta: Object = {}
+    meta: Meta = {}
 
 
 class ResultRecord(Record):
@@ -99,7 +110,7 @@ class ResultRecord(Record):
     received_at: str | None = None
     latency_ms: Measure | None = None
     attachments: list[Object] = []
-    meta: Object = {}
+    meta: Meta = {}
 
 
 class ContextRecord(Record):
@@ -112,7 +123,7 @@ class ContextRecord(Record):
     score: Measure | None = None
     rank: int | None = None
     metadata: Object | None = None
-    meta: Object = {}
+    meta: Meta = {}
 
 
 class TurnRecord(Record):
@@ -191,20 +202,20 @@ class CaseRecord(Record):
     source: str | Object | None = None
     question: str | None = None
     system: str | None = None
-    turns: list[TurnRecord] = []
-    calls: list[CallRecord] = []
-    results: list[ResultRecord] = []
-    contexts: list[str | ContextRecord] = []
-    tools: list[ToolRecord] = []
-    other_texts: list[OtherTextRecord] = []
+    turns: Annotated[list[TurnRecord], NullIsNone] = []
+    calls: Annotated[list[CallRecord], NullIsNone] = []
+    results: Annotated[list[ResultRecord], NullIsNone] = []
+    contexts: Annotated[list[str | ContextRecord], NullIsNone] = []
+    tools: Annotated[list[ToolRecord], NullIsNone] = []
+    other_texts: Annotated[list[OtherTextRecord], NullIsNone] = []
     expectations: Object | None = None
-    labels: list[LabelRecord] = []
+    labels: Annotated[list[LabelRecord], NullIsNone] = []
     answer_label: Literal["faithful", "unfaithful"] | None = None
     usage: Object | None = None
     timing: Object | None = None
     run: Object | None = None
-    anomalies: list[AnomalyRecord] = []
-    meta: Object = {}
+    anomalies: Annotated[list[AnomalyRecord], NullIsNone] = []
+    meta: Meta = {}
 
 
 M = TypeVar("M", bound=Record)
