@@ -93,3 +93,22 @@ def test_what_is_denied_of_an_item_of_a_list(
     answer: str, call: Call, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+TRIP: Call = ("trip", {}, {"trip": "Dunes", "going": ["Pia"], "maybe": ["Sven"], "declined": ["Tove"]})
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Tove declined.", "supported"),
+        ("Pia declined.", "unsupported"),
+        ("Tove is going.", "unsupported"),
+        ("Sven is going.", "unsupported"),
+        ("Sven isn't coming.", "unresolved"),
+    ],
+)
+def test_who_may_come_is_neither_going_nor_staying(
+    answer: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, TRIP)) == [expected]

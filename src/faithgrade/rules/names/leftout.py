@@ -34,7 +34,8 @@ _SIDES = tuple(
         "allowed allow allows permitted permits ok|forbidden banned prohibited disallowed denied barred excluded",
         "included include includes covered covers|excluded exclude excludes uncovered",
         "attendees attending coming participants|waitlist waitlisted",
-        "accepted accept accepts yes coming attending|rejected rejects refused refuses declined no",
+        "going attending coming|maybe undecided tentative",
+        "accepted accept accepts yes coming attending going|rejected rejects refused refuses declined no",
         "contains contain|free without lacks lacking",
         "present|absent missing",
         "available|unavailable",
@@ -44,6 +45,7 @@ _SIDES = tuple(
         "safe|unsafe",
     )
 )
+_UNDECIDED = frozenset(stem(w) for w in "maybe undecided tentative waitlist waitlisted".split())
 _PARTS = re.compile(r"[,;:()—–]|\b(?:and|while|plus|though|so)\b", re.I)
 """Behind this a denial does not reach; behind "or" it does."""
 _LINKS = frozenset("to for from with by in on of at is the a an".split())
@@ -86,6 +88,8 @@ def of_two_sides(view: ClaimView, mention: Mention, facts: Sequence[Fact]) -> At
                 return _atom(view, mention, fact, "wrong", f"{where}, and so it is not in {other[-1]}")
             if len(nots) != 1 or _PARTS.search(view.text[view.tokens[nots[0]].end : mention.start]):
                 return _open(view, mention, f"{where}, and the claim denies something")
+            if not mine and field_words(fact.field).leaf & _UNDECIDED:
+                return _open(view, mention, f"{where}, which leaves it open")
             if mine:
                 return _atom(view, mention, fact, "wrong", f"{where}, and the claim denies it")
             covers = frozenset(
