@@ -273,3 +273,20 @@ def test_one_of_which_nothing_is_known_may_be_one_more(
 ) -> None:
     doors = [{"door": "A", "open": True}, {"door": "B", "open": known}, {"door": "C", "open": False}]
     assert verdicts_of(case_of("At most 1 door is open.", ("doors", {}, doors))) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "cut", "expected"),
+    [
+        ("At least 4 birds were seen.", True, "supported"),
+        ("At most 4 birds were seen.", True, "unresolved"),
+        ("At most 4 birds were seen.", False, "supported"),
+        ("Fewer than 4 birds were seen.", False, "unresolved"),
+        ("More than 4 birds were seen.", False, "unresolved"),
+    ],
+)
+def test_a_cut_list_has_no_most_and_a_bound_is_not_its_own_count(
+    case_of: CaseOf, verdicts_of: Callable[[Case], list[str]], answer: str, cut: bool, expected: str
+) -> None:
+    hide: Call = ("hide", {}, {"birds": ["wren", "tit", "robin", "owl"], "truncated": cut})
+    assert verdicts_of(case_of(answer, hide)) == [expected]

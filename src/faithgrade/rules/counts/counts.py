@@ -124,7 +124,10 @@ def _count(view: ClaimView, value: Value) -> Atom | None:
         if amount.low <= way.result <= amount.high and (
             amount.bound not in (None, Bound.AT_MOST) or way.result == amount.value
         ):
-            if not way.whole and (claims_all or amount.bound is None):
+            over = amount.bound is Bound.OVER and not (value.start and value.text.lower().startswith("over "))
+            if (over or amount.bound is Bound.UNDER) and way.result == amount.value:
+                return None  # it is neither over nor under itself; "72 over three orders" tells no bound
+            if not way.whole and (claims_all or amount.bound in (None, Bound.AT_MOST, Bound.UNDER)):
                 if claims_all:
                     return _told(
                         value,
