@@ -90,3 +90,20 @@ def test_what_went_on_between_the_only_two_moments(
     verdict: str,
 ) -> None:
     assert verdicts_of(case_of(answer, *calls)) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The relay was down for 2 h 35 min.", "supported"),
+        ("The relay ran for 2 h 35 min.", "unresolved"),
+        ("The relay was down for 2 h 35 min on 3 May.", "unresolved"),
+        ("The relay went down at 21:40.", "supported"),
+        ("The relay went up at 21:40.", "unresolved"),
+    ],
+)
+def test_what_is_down_does_not_run(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
+) -> None:
+    relay: Call = ("relay", {}, {"down": "2026-05-02T21:40:00Z", "up": "2026-05-03T00:15:00Z"})
+    assert verdicts_of(case_of(answer, relay)) == [expected]

@@ -157,6 +157,10 @@ def _lasted(view: ClaimView, value: Value) -> Atom | None:
     one, other = pairs[0]
     if _may_be_local(view.index, one) or _may_be_local(view.index, other):
         return None
+    ran = lasting is not None and lasting.group().lower().startswith(("ran", "runs"))
+    on_a_day = one.at.date() != other.at.date() and re.match(r" on (?:the )?[\dA-Z]", view.text[value.end :])
+    if on_a_day or (ran and field_words(one.fact.field).leaf & {"down"}):
+        return None  # on one of two days, or until then
     state = stem(lasting["state"].lower()) if lasting and lasting["state"] else None
     known = {t.stem for t in tokenize(view.case.question or "")} | field_words(one.fact.field).leaf
     if state is not None and state not in (known | _ON_OR_OFF if named else known):

@@ -30,6 +30,7 @@ _ENDS = tuple(
             "terminated aborted",
             "since from after launched",
         ),
+        ("down", "up rose surfaced", "down since from after"),
         (
             "eta arrival arrives arrive arr delivery",
             "left leaves leave departed departs depart departing goes go going",
