@@ -235,3 +235,15 @@ def test_what_tells_of_a_distribution_or_of_a_row_is_not_computed_with(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, payload: object, verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [("350 visitors came.", "supported"), ("350 visitors come a day.", "unresolved")],
+)
+def test_a_sum_is_nothing_for_each_day(
+    case_of: Callable[..., Case], verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    days = [{"day": f"2026-03-0{n}", "visitors": v} for n, v in ((2, 120), (3, 80), (4, 150))]
+    found = verdicts_of(case_of(answer, ("visits", {}, days)))
+    assert found == [expected] or (expected == "unresolved" and found != ["supported"])

@@ -51,7 +51,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
 
 _NOT_ALL = re.compile(
     r"\b(?:each|apiece|per|every|average\w*|typical\w*|mean|median|one|other|another|most|some|only|except|without|left|remain\w*|rest|more|less|fewer"
-    r"|than|between|differ\w*|up|down|target|budget\w*|plan\w*|limit|last|previous|next|highest|lowest|at least|at most|record|peak|max\w*|min|minimum)\b",
+    r"|than|between|differ\w*|up|down|target|budget\w*|plan\w*|limit|last|previous|next|highest|lowest|daily|an? (?:hour|day|week|month|year)|at least|at most|record|peak|max\w*|min|minimum)\b",
     re.I,
 )
 NOT_ADDED = frozenset(
