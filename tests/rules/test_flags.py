@@ -216,3 +216,17 @@ def test_a_flag_speaks_for_itself_alone(
 ) -> None:
     calls = [("device", {"id": n}, content) for n, content in enumerate(contents)]
     assert verdicts_of(case_of(answer, *calls)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The oven is on.", "supported"),
+        ("One oven is on.", "unresolved"),
+        ("One door is locked.", "unresolved"),
+        ("There is one program.", "supported"),
+    ],
+)
+def test_a_flag_counts_nothing(case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str) -> None:
+    kitchen: Call = ("kitchen", {}, {"oven_on": 1, "door_locked": 1, "programs": 1, "timer_on": 0})
+    assert verdicts_of(case_of(answer, kitchen)) == [expected]

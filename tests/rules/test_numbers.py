@@ -464,3 +464,29 @@ def test_one_for_a_noun_and_together_for_a_total(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The lowest temperature is 4 degrees.", "supported"),
+        ("The temperature lasted 4 minutes.", "unresolved"),
+        ("It is a walk of 12 minutes.", "supported"),
+    ],
+)
+def test_the_least_of_something_is_no_length_of_time(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, expected: str
+) -> None:
+    nave: Call = ("nave", {}, {"temp_min": 4, "temp_max": 17, "walk_min": 12})
+    assert verdicts_of(case_of(answer, nave)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "refuted"),
+    [("T1 and T2 took 71 cars.", False), ("T1 and T2 took 75 cars.", True), ("T1 took 71 cars.", True)],
+)
+def test_two_that_are_named_may_be_told_of_together(
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, refuted: bool
+) -> None:
+    trips: list[Call] = [("load", {"trip": t}, {"trip": t, "cars": n}) for t, n in (("T1", 40), ("T2", 31))]
+    assert (verdicts_of(case_of(answer, *trips)) == ["unsupported"]) is refuted

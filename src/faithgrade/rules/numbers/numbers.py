@@ -11,6 +11,7 @@ from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import bind, find
 from faithgrade.rules.binding.naming import around
 from faithgrade.rules.binding.ordinals import ordinals
+from faithgrade.rules.binding.series import single_amount
 from faithgrade.rules.binding.standing import good, no_finding, still_open
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
@@ -29,9 +30,11 @@ from faithgrade.rules.numbers.scales import read as scales
 from faithgrade.rules.numbers.slots import read as slots
 from faithgrade.rules.numbers.twicegiven import read as twice_given
 from faithgrade.rules.reckoning.dosing import read as dosing
+from faithgrade.rules.words.lexicon import STATES
+from faithgrade.rules.words.truths import flag
 from faithgrade.values import Amount, Kind, Moment, Text, Value
 from faithgrade.values.match import How
-from faithgrade.values.text import split_identifier
+from faithgrade.values.text import split_identifier, stem
 
 _POWER = re.compile(r"\d{1,3}\^\{?-?\d{1,3}\}?")
 KINDS = frozenset({Kind.NUMBER, Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
@@ -92,6 +95,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
             yield _without_hours(view, value) or compound(view, value)
         elif isinstance(value.reading, Amount) and value.reading.is_range:
             yield interval(view, value)
+        elif _is_no_measure(view, value):
+            yield still_open(value, "numbers", f"“{value.text}” is a flag, or the least of something")
         else:
             yield (
                 by_schedule(view, value)
@@ -104,6 +109,21 @@ def read(view: ClaimView) -> Iterator[Atom]:
                 or counted_again(view, value)
                 or in_a_stated_currency(view, value, ground(view, value, "numbers"))
             )
+
+
+def _is_no_measure(view: ClaimView, value: Value) -> bool:
+    """Whether a value stands only as a flag ("one oven" of ``{"oven_on": 1}``), or as minutes where the key tells the least of something."""
+    reading, facts = value.reading, [fact for fact, _ in find(view, value) if fact.field]
+    if value.text.lower() in ("one", "1"):
+        named = [f for f in facts if field_words(f.field).leaf & view.stems] or facts
+        return bool(named) and all(
+            f.value == 1 and (flag(f) is not None or stem(split_identifier(f.field[-1])[-1]) in STATES)
+            for f in named
+        )
+    bare = [
+        a.unit for f in facts if f.field[-1].lower().endswith("min") and (a := single_amount(view.index, f))
+    ]
+    return len(facts) == 1 and bare == [None] and isinstance(reading, Amount) and reading.unit == "min"
 
 
 _STANDS_FOR_A_NOUN = re.compile(r"\b(?:the|an?|your|its) [^\W\d][\w-]*(?: [\w-]+)?\s$", re.I)
