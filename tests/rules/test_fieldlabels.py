@@ -150,3 +150,9 @@ def test_columns_are_called_by_a_colour_or_a_day(
     case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, call: Call, expected: str
 ) -> None:
     assert verdicts_of(case_of(answer, call)) == [expected]
+
+
+def test_a_thing_may_be_in_a_state_under_its_kind(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
+    bridge: Call = ("bridge", {}, {"bridge": "Lund", "state": "raised"})
+    assert verdicts_of(case_of("The bridge is raised.", bridge)) == ["supported"]
+    assert verdicts_of(case_of("The bridge is lowered.", bridge)) != ["supported"]

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
-from faithgrade.evidence.words import key_stems, tokenize
+from faithgrade.evidence.words import field_words, key_stems, tokenize
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.calledby import is_naming
 from faithgrade.rules.binding.naming import own_words
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES
+from faithgrade.rules.words.lexicon import CONDITIONALS, HEDGES, STATUS_FIELDS
 from faithgrade.values import Amount, Text
 from faithgrade.values.match import match
 from faithgrade.values.text import fold
@@ -65,7 +65,8 @@ def read(view: ClaimView) -> Iterator[Atom]:
         said = fold(view.text[start:end])
         if not told or len(told) > _MANY or any(_has(view, f, start, end, said) for f in told):
             continue
-        fact = told[0]
+        if _is_its_state(view, fact := told[0], start):
+            continue
         plain = _is_plain(fact) and fact.value is not None and bool(str(fact.value).strip())
         sure = len(told) == 1 and plain and not view.index.source(fact).superseded
         yield Atom(
@@ -78,6 +79,12 @@ def read(view: ClaimView) -> Iterator[Atom]:
             (point(view, fact, Relation.CONTRADICTS),),
             right_value=shown(fact.value) if sure else None,
         )
+
+
+def _is_its_state(view: ClaimView, fact: Fact, start: int) -> bool:
+    """Whether what is given to a field is the state of the thing that it names: "the bridge is raised" of ``{"bridge": "Lund", "state": "raised"}``."""
+    rows = (view.index.evidence.facts[i] for m in view.mentions if m.start == start for i in m.entry.facts)
+    return any(f.node == fact.node and field_words(f.field).leaf & STATUS_FIELDS for f in rows)
 
 
 def _spans(view: ClaimView) -> list[tuple[int, int]]:
