@@ -229,3 +229,19 @@ def test_what_an_error_carries_beside_its_message_shows_nothing(
     assert verdicts_of(case_of("The carrier is Kestrel Air.", ("get_carrier", {"id": 3}, error))) != [
         "supported"
     ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "tool", "error", "expected"),
+    [
+        ("The album wasn't found.", "delete_album", "403 Forbidden", "unresolved"),
+        ("The album wasn't found.", "delete_album", "404 Not Found", "supported"),
+        ("I couldn't read the label.", "write_label", "disk full", "unresolved"),
+        ("Court 3 is booked until 19:00.", "book_court", "court 3 is booked until 19:00", "supported"),
+        ("Court 3 is booked from 19:00.", "book_court", "court 3 is booked until 19:00", "unresolved"),
+    ],
+)
+def test_what_failed_is_not_told_as_another_failure(
+    case_of: CaseOf, verdicts_of: VerdictsOf, failed: Fail, answer: str, tool: str, error: str, expected: str
+) -> None:
+    assert verdicts_of(case_of(answer, (tool, {"id": 3}, failed(error)))) == [expected]

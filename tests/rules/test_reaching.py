@@ -37,3 +37,10 @@ def test_what_needs_a_call_of_its_own(
 ) -> None:
     verdict = verdicts_of(case_of(answer, *calls))[-1]
     assert (verdict == "unsupported") is (expected == "unsupported")
+
+
+def test_ringing_a_bell_calls_nobody(
+    case_of: Callable[..., Case], verdicts_of: Callable[[Case], list[str]]
+) -> None:
+    rung = [("ring_bell", {"bell": "east"}, {"ok": True})] * 2
+    assert verdicts_of(case_of("I rang the east bell twice.", *rung)) != ["unsupported"]

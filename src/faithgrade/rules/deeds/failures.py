@@ -67,18 +67,20 @@ def reports(view: ClaimView, text: str, record: Deeds) -> Iterator[Atom]:
             yield denied
             return
         meant = _meant(view, record, failed, begin, start)
+        errors = " ".join(m.failure for m in meant or ())
+        if "found" in (match["verb"], match["past"]) and agree("not found", errors) is False:
+            continue
         if meant is None or (match.group().endswith("unavailable") and not _is_a_source(view, start, meant)):
             continue
         covers = set(view.tokens_in(start, end))
         why = reason_in(text[start:])
-        error = " ".join(m.failure for m in meant)
         if why is not None:
             if (other := contrary_reason(view, start, meant)) is not None:
                 yield other
                 return
-            fits = agree(text[start + why[0] : start + why[1]], error)
+            fits = agree(text[start + why[0] : start + why[1]], errors)
             covers |= _of_reason(view, start + why[0], start + why[1], fits, meant)
-        if _ALL_OF_ALL.search(error):
+        if _ALL_OF_ALL.search(errors):
             covers |= {n for n, t in enumerate(view.tokens) if t.fold == "all" and t.start >= start}
         covers |= {n for n, t in enumerate(view.tokens) if t.fold in _CAUSAL}
         covers |= _about(view, begin, meant)
@@ -124,7 +126,8 @@ def _restated(view: ClaimView, text: str, record: Deeds, failed: Sequence[Made])
         ):
             continue
         ours, its = {t.fold for t in tokenize(part.group())}, {t.fold for t in tokenize(error)}
-        if bool(ours & NEGATIONS) == bool(its & NEGATIONS) and ("by" in ours) == ("by" in its):
+        denied = bool(ours & NEGATIONS) != bool(its & NEGATIONS)
+        if not denied and ours & _SIDES <= its and ("by" in ours) == ("by" in its):
             why = f"so {meant[-1].call.name} answered"
             covers = view.tokens_in(*part.span()) | nothing_came(view, meant)
             yield of_call(RULE, part.span(), meant[-1], Reason.DISCLOSED, why, covers=covers)
@@ -142,6 +145,7 @@ def _message(made: Made) -> str:
 _SAYING = frozenset("error err reason message msg detail details description exception".split())
 _PART = re.compile(r"(?:[^,;:()—–]|(?<=\d)[:,](?=\d))+")
 _SEVERAL = 2
+_SIDES = frozenset("from until till since before after".split())  # of a moment
 
 
 def nothing_came(view: ClaimView, failed: Sequence[Made]) -> frozenset[int]:

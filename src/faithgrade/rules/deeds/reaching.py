@@ -30,7 +30,7 @@ _TOLD = re.compile(
 )
 _MESSAGES = word_set(
     "notify message send email mail text sms slack chat ping alert warn inform tell call phone contact post comment "
-    "channel announce broadcast push reply note report ticket issue escalate file"
+    "ring channel announce broadcast push reply note report ticket issue escalate file"
 )
 _TRY = r"(?:attempt|try|go|call|request|run)"
 _SECOND = re.compile(

@@ -183,6 +183,8 @@ def _failure(view: ClaimView, start: int, end: int, record: Deeds, *, is_hard: b
         named = [m for m in failed if words & (m.argument_words - fine)] or failed
         if any(_retried(m, record.made) for m in named):
             return None
+        if view.text[start:end].endswith(" read") and all(m.verbs & {"write", "set", "send"} for m in named):
+            return None
         if (
             all(m.failure for m in named)
             and (contrary := contrary_reason(view, start, named, (start, end))) is not None

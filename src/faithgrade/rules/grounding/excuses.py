@@ -214,7 +214,7 @@ def _stands_in_a_failure(view: ClaimView, value: Value) -> bool:
 
 _TELLS_OF_FAILURE = re.compile(
     r"\b(?:fail\w*|errors?|errored|could(?:n[’']t| not)|can(?:n[’']t|[’']t|not)|unable|rejected|refused|exhausted|used up|exceeded"
-    r"|did(?:n[’']t| not) (?:work|go through|succeed)|turned? (?:\w+ ){0,3}down|declin\w+|denied|blocked|(?:is|are)(?:n[’']t| not) allowed)\b",
+    r"|did(?:n[’']t| not) (?:work|go through|succeed)|turned? (?:\w+ ){0,3}down|declin\w+|denied|blocked|(?:is|are|was|were)(?:n[’']t| not) allowed|offline|read-only|timed out)\b",
     re.I,
 )
 
