@@ -173,3 +173,12 @@ def test_so_is_what_no_call_answered_for(
         ("train", {"dep": "9:40", "to": "Hof"}, second or failed("502 bad gateway")),
     )
     assert verdicts_of(case_of("The 9:10 to Ulm is late, and so is the 9:40 to Hof.", *calls)) == expected
+
+
+@pytest.mark.parametrize("queen", ["missing", None])
+def test_that_of_another_is_not_so_unless_it_is(
+    case_of: CaseOf, verdicts_of: VerdictsOf, queen: str | None
+) -> None:
+    calls = [("hive", {"id": n}, {"hive": n, "queen": q}) for n, q in ((1, "marked"), (2, queen), (3, queen))]
+    answer = "The queen of hive 1 is marked, and so is that of hive 2."
+    assert verdicts_of(case_of(answer, *calls)) != ["supported"]

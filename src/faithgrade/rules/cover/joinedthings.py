@@ -6,7 +6,9 @@ What is said of a thing that the evidence knows is not thereby so of another tha
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.kinship import stands_for
 from faithgrade.rules.words.lexicon import IGNORABLE, SYNONYMS, UNIVERSALS
@@ -30,6 +32,7 @@ _JOINED = tuple(
 )
 _ELLIPTIC = 2
 """So many of the patterns say nothing of the second thing but that it is the same."""
+_SO_IS_THAT = re.compile(rf"\b(?:so|neither|nor) {_VERB} (?:that|the one|those|the ones) ", re.I)
 _VERBS = re.compile(rf"\b{_VERB}\b|n['’]t\b", re.I)
 
 
@@ -49,6 +52,12 @@ def joined_strangers(view: ClaimView) -> frozenset[int]:
             if number < _ELLIPTIC or len(unknown) == len(words):
                 found.update(unknown)  # "so is the hall floor" of a floor elsewhere
     return frozenset(found)
+
+
+def says_the_same(view: ClaimView, good: Sequence[Atom]) -> bool:
+    """Whether a claim says of another one of the same kind that it is so too, and nothing decided that: "and so is that of hive 2"."""
+    told = _SO_IS_THAT.search(view.text)
+    return told is not None and not any(a.start <= told.start() < a.end for a in good)
 
 
 _PLAIN = frozenset("too also well likewise not no one ones other others rest both".split())

@@ -12,6 +12,7 @@ from faithgrade.evidence import Fact
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.cover.apart import stands_apart
+from faithgrade.rules.cover.joinedthings import says_the_same
 from faithgrade.rules.cover.otherevents import is_of_another_event
 from faithgrade.rules.cover.ownwork import is_done_by_nobody, is_done_to_another
 from faithgrade.rules.cover.passages import mixes_parts
@@ -66,6 +67,7 @@ _DOUBTS: tuple[tuple[str, _Doubt], ...] = (
     ("the evidence gives it as of an earlier time", _of_facts(is_told_as_present)),
     ("a later call changed it", is_told_after_a_change),
     ("a null is no no", _of_atoms(takes_null_for_no)),
+    ("that another thing is the same was not read", _of_atoms(says_the_same)),
     ("nothing was found in one part of it", _of_atoms(leaves_a_part_open)),
     ("two names never stand in one item", _of_atoms(mixes_items)),
     ("nothing says that its money is in this currency", _of_atoms(is_in_no_stated_currency)),
