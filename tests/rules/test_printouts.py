@@ -83,3 +83,20 @@ def test_printouts(
 def test_keys_in_another_writing_are_no_values(case_of: CaseOf, verdicts_of: VerdictsOf) -> None:
     assert "unsupported" not in verdicts_of(case_of("```yaml\nhold_timeout: 90\nretry_limit: 4\n```", QUEUE))
     assert "unsupported" in verdicts_of(case_of("```yaml\nhold_timeout: 80\nretry_limit: 4\n```", QUEUE))
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The cellar has a stove.", "supported"),
+        ("The attic has a stove.", "unsupported"),
+        ("The cellar has 1 bed.", "supported"),
+        ("The cellar has 2 beds.", "unsupported"),
+    ],
+)
+def test_several_headings_of_the_first_level_hold_their_lines(
+    case_of: Callable[..., Case], verdicts_of: Callable[[Case], list[str]], answer: str, expected: str
+) -> None:
+    house = "# Attic\n- beds: 2\n- heating: none\n# Cellar\n- beds: 1\n- heating: stove\n"
+    found = verdicts_of(case_of(answer, ("house", {}, house)))
+    assert found == [expected] or (expected == "unsupported" and found != ["supported"])

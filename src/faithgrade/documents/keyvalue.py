@@ -14,7 +14,8 @@ _LINE = re.compile(
 )
 _BARE_ITEM = re.compile(r"(?P<indent>[ \t]*)[-*•]\s+(?P<value>\S.*)$")
 _RULE = re.compile(r"\s*(?:-{3,}|={3,}|_{3,})\s*$")
-_HEADING = re.compile(r"(?P<marks>#{2,6})\s+(?P<key>\S.{0,79}?)\s*#*\s*$")
+_HEADING = re.compile(r"(?P<marks>#{1,6})\s+(?P<key>\S.{0,79}?)\s*#*\s*$")
+_TOP = re.compile(r"^#\s+\S", re.M)
 _ABOVE = -10
 """From here on count the levels of headings, below any line's indentation."""
 _URL_KEY = re.compile(r"(?:https?|ftp|mailto)$", re.I)
@@ -32,7 +33,7 @@ def read_key_values(text: str) -> dict[str, Any] | None:
     """The object that lines of "key: value" describe, or None when the text is prose.
 
     A repeated key becomes a list; a line before them all that is no pair becomes ``title``; a Markdown heading
-    from the second level on holds what follows it; other lines stay under ``text``.
+    from the second level on, or one of several of the first, holds what follows it; other lines stay under ``text``.
 
     >>> read_key_values("Baban\\n---\\n- country: Iraq\\n- instance of: village\\n- instance of: town")
     {'title': 'Baban', 'country': 'Iraq', 'instance of': ['village', 'town']}
@@ -47,6 +48,7 @@ def read_key_values(text: str) -> dict[str, Any] | None:
     other: list[str] = []
     pairs = bulleted = headings = 0
     title: str | None = None
+    several = len(_TOP.findall(text)) > 1
     for line in text.splitlines():
         if not line.strip() or _RULE.match(line):
             continue
@@ -68,7 +70,7 @@ def read_key_values(text: str) -> dict[str, Any] | None:
             )
             continue
         heading = _HEADING.match(line)
-        if heading:
+        if heading and (several or len(heading["marks"]) > 1):
             headings += 1
             rows.append(_Row(_ABOVE + len(heading["marks"]), heading["key"], None))
             continue
