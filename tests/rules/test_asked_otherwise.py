@@ -37,10 +37,24 @@ FLIGHTS: Call = (
     {"offers": [{"flight": "QJ 3", "bag": False}, {"flight": "QJ 4", "bag": True}]},
 )
 
+COURSES: tuple[Call, ...] = (
+    ("profile", {}, {"student": "Noor Vik", "enrolled": ["Intro to Latin", "Statistics"]}),
+    ("enroll", {"course": "ART-1"}, {"result": "WAITLISTED", "course": "ART-1 Pottery", "seats": 12}),
+    ("drop", {"course": "LAT-1"}, {"result": "DROPPED", "credits_after": 10}),
+)
+ORDERS: tuple[Call, ...] = (
+    ("orders", {}, [{"order": "A-17", "item": "tent"}, {"order": "A-18", "item": "stove"}]),
+    ("cancel_order", {"order": "A-17"}, {"order": "A-17", "status": "cancelled"}),
+)
+
 
 @pytest.mark.parametrize(
     ("answer", "calls", "expected"),
     [
+        ("I dropped LAT-1 for you.", COURSES, "supported"),
+        ("I dropped Statistics for you.", COURSES, "unresolved"),
+        ("You're enrolled in Pottery.", COURSES, "unresolved"),
+        ("I cancelled the tent.", ORDERS, "supported"),
         ("Your application PA-88 for zone F is under review.", PERMITS, "supported"),
         ("Your application PA-88 for zone D is under review.", PERMITS, "unresolved"),
         ("WA-11 closes on July 31, 2031.", ACCOUNTS, "supported"),

@@ -17,7 +17,7 @@ from faithgrade.rules.grounding.objects import told_of_another
 from faithgrade.rules.statuses.statuses import states_in
 from faithgrade.rules.words.lexicon import STATUS_FIELDS
 from faithgrade.rules.words.verbs import FAMILIES
-from faithgrade.values.text import fold
+from faithgrade.values.text import fold, stem
 
 _TELLING = frozenset({"actions", "disclosures", "counts", "verbatim", "quotes", "invented_calls"})
 """Rules that say whether something was done."""
@@ -27,7 +27,7 @@ def is_done_to_another(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """Whether what a claim says was done something to, or is in some state by that, is another thing than the one a call was for."""
     if not is_read(view.text):
         return False
-    if _is_state_of_another(view, atoms):
+    if _is_state_of_another(view, atoms) or _is_left_open(view, atoms):
         return True
     deeds = deeds_in(view.text)
     if not deeds:
@@ -47,13 +47,44 @@ def is_done_to_another(view: ClaimView, atoms: Sequence[Atom]) -> bool:
                 sources
                 and deed.object[0] <= piece.start < deed.object[1]
                 and all(
-                    f.source not in sources and is_of_another_item(view.index, f, s)
+                    f.source not in sources
+                    and (is_of_another_item(view.index, f, s) or _is_linked_by_nothing(view, f, s))
                     for f in piece.homes
                     for s in sources
                 )
             ):
                 return True
     return False
+
+
+def _is_left_open(view: ClaimView, atoms: Sequence[Atom]) -> bool:
+    """Whether "enrolled" rests on a call of that name which does not say that it came to that: it brought "waitlisted"."""
+    if any(a.rule in _TELLING and a.standing == "good" for a in atoms):
+        return False
+    facts = view.index.evidence.facts
+    sources = {facts[a.facts[0]].source for a in atoms if a.standing == "good" and a.facts}
+    said = {stem(t.fold) for t in view.tokens if t.fold.endswith("ed")}
+    return any(
+        made.state == "unclear"
+        and made.source is not None
+        and made.source.index in sources
+        and stem(made.call.name.split("_")[0].lower()) in said
+        for made in deeds_of(view.case, view.index).made
+    )
+
+
+def _is_linked_by_nothing(view: ClaimView, fact: Fact, call: int) -> bool:
+    """Whether a call was made for a code that no result has beside a name: nobody knows that LAT-101 is "Statistics"."""
+    codes = {
+        fold(str(v))
+        for v in view.index.evidence.sources[call].arguments.values()
+        if isinstance(v, (str, int)) and any(ch.isdigit() for ch in str(v))
+    }
+    if not codes or any(fold(view.text).find(code) >= 0 for code in codes):
+        return False
+    told = {fold(str(f.value)) for f in view.index.evidence.facts if f.source == fact.source}
+    asked = {fold(str(v)) for v in view.index.evidence.sources[fact.source].arguments.values()}
+    return isinstance(fact.value, str) and codes.isdisjoint(told | asked)
 
 
 def _is_told_otherwise(view: ClaimView, deed: Deed, made: Made, piece: Piece) -> bool:
