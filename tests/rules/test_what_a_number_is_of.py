@@ -93,3 +93,21 @@ def test_pages_that_were_all_read_are_no_part(case_of: CaseOf, verdicts_of: Verd
     ]
     assert verdicts_of(case_of("The oldest of the tickets is T-14.", *pages)) == ["unresolved"]
     assert verdicts_of(case_of("The oldest of the tickets is T-14.", pages[0])) == ["unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("On 3 May the temperature will be 16.4 °C.", "supported"),
+        ("On 3 May the temperature will be 11.1 °C.", "unsupported"),
+        ("On 3 May the lowest temperature will be 11.1 °C.", "supported"),
+    ],
+)
+def test_the_least_of_a_day_is_not_what_it_has(
+    answer: str, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    days = [
+        {"dt": "2031-05-03", "temp": 16.4, "temp_min": 11.1, "temp_max": 17.2},
+        {"dt": "2031-05-04", "temp": 11.1, "temp_min": 9.8, "temp_max": 12.0},
+    ]
+    assert verdicts_of(case_of(answer, ("forecast", {"units": "metric"}, {"list": days}))) == [expected]

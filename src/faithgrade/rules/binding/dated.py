@@ -18,7 +18,7 @@ from faithgrade.rules.binding.series import single_amount
 from faithgrade.rules.binding.standing import wrong
 from faithgrade.rules.claim.atoms import Atom, place, point, shown
 from faithgrade.rules.claim.view import ClaimView
-from faithgrade.rules.words.lexicon import DIFFERENCE_CUES, FALL_CUES, RISE_CUES
+from faithgrade.rules.words.lexicon import DIFFERENCE_CUES, FALL_CUES, MAX_CUES, MIN_CUES, RISE_CUES
 from faithgrade.values import Amount, Bound, Kind, Value
 from faithgrade.values.match import How
 from faithgrade.values.text import stem
@@ -47,6 +47,8 @@ def at_its_date(view: ClaimView, value: Value, rule: str, matches: Sequence[tupl
     rows = {f.node for f in facts} & view.index.once(dated_rows)
     if not rows:
         return None
+    plain = {f.field for f, _ in matches}
+    matches = [m for m in matches if not _is_an_end_of(view, m[0], plain)]
     right: list[tuple[Fact, How]] = [m for m in matches if rows & _nodes(view, m[0])]
     if right:
         found = max(
@@ -62,6 +64,20 @@ def at_its_date(view: ClaimView, value: Value, rule: str, matches: Sequence[tupl
         if own:
             return _not_at_it(view, value, rule, fact, own)
     return None
+
+
+def _is_an_end_of(view: ClaimView, fact: Fact, others: set[tuple[str, ...]]) -> bool:
+    """Whether a field is the least or most of another one that has the value too, and the claim says neither."""
+    name = _END.sub("", fact.field[-1]) if fact.field else ""
+    return (
+        bool(name)
+        and name != fact.field[-1]
+        and (*fact.field[:-1], name) in others
+        and view.stems.isdisjoint(MIN_CUES | MAX_CUES)
+    )
+
+
+_END = re.compile(r"_(?:min|max)\Z|(?:Min|Max)\Z")
 
 
 def _is_a_change(words: Words) -> bool:

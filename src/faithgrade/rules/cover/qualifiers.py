@@ -14,6 +14,7 @@ from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
 from faithgrade.rules.words.lexicon import STATES, SYNONYMS
 from faithgrade.rules.words.verbs import PAST
+from faithgrade.values import Amount
 from faithgrade.values.fields import field_of
 from faithgrade.values.text import fold, split_identifier, stem
 
@@ -82,7 +83,8 @@ def _said(view: ClaimView) -> str:
 def _leaves_it_out(view: ClaimView, atom: Atom, fact: Fact) -> bool:
     """Whether a word of the field's name, or of its object's, turns the sense and nothing in the claim says so."""
     own = [frozenset(split_identifier(step)) for step in fact.field[-2:]]
-    if field_of(fact.field[-1]).unit == "min":
+    units = {r.unit for r in view.index.readings(fact) if isinstance(r, Amount)}
+    if field_of(fact.field[-1]).unit == "min" and (not units or "min" in units):
         own = own[:-1]
     said = _said(view)
     turned = _TURNS if atom.rule != "dates" else [t for t in _TURNS if not t[0].isdisjoint(_OF_DATES)]
