@@ -196,10 +196,15 @@ def _reserved(index: Index) -> tuple[tuple[Part, re.Match[str]], ...]:
 
 def _is_what_was_asked(view: ClaimView, token: Token) -> bool:
     """Whether a word is the argument of a call: what the results are about."""
-    return any(
-        token.fold in (t.fold for t in tokenize(str(argument)))
-        for source in view.index.evidence.sources
+    return token.fold in view.index.once(_words_asked)
+
+
+def _words_asked(index: Index) -> frozenset[str]:
+    return frozenset(
+        t.fold
+        for source in index.evidence.sources
         for name_and_value in source.arguments.items()
         for argument in name_and_value
         if isinstance(argument, str)
+        for t in tokenize(argument)
     )
