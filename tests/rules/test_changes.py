@@ -92,10 +92,6 @@ RATES: tuple[Call, ...] = (("rates", {}, {"2023": {"rate_pct": 20}, "2024": {"ra
     ],
 )
 def test_a_change_in_points_and_in_percent_of_itself(
-    case_of: Callable[..., Case],
-    verdicts_of: Callable[[Case], list[str]],
-    answer: str,
-    calls: tuple[Call, ...],
-    verdict: str,
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, *calls)) == [verdict]

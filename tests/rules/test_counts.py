@@ -11,6 +11,7 @@ from faithgrade.case import Case
 
 CaseOf = Callable[..., Case]
 OutcomesOf = Callable[[str, Case], list[str]]
+VerdictsOf = Callable[[Case], list[str]]
 Call = tuple[str, dict[str, Any], Any]
 
 DESKS: Call = (
@@ -258,11 +259,7 @@ ZONES: Call = ("tree_export", {}, "\ufeffzone,trees\r\nNorth,412\r\nSouth,388\r\
     ],
 )
 def test_what_the_one_list_is_called_and_what_its_rows_have(
-    case_of: Callable[..., Case],
-    verdicts_of: Callable[[Case], list[str]],
-    answer: str,
-    calls: tuple[Call, ...],
-    verdict: str,
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, *calls)) == [verdict]
 

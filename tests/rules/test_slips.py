@@ -59,10 +59,6 @@ DEPTHS: Call = ("sonde", {}, {"mean_depth_m": 3.449, "max_depth_m": 3.5})
     ],
 )
 def test_a_decimal_is_rounded_to_the_nearer_one(
-    case_of: Callable[..., Case],
-    verdicts_of: Callable[[Case], list[str]],
-    answer: str,
-    calls: tuple[Call, ...],
-    verdict: str,
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, *calls)) == [verdict]

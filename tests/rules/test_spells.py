@@ -83,11 +83,7 @@ LINK: Call = ("outage", {}, {"down_at": "2026-02-01T23:40Z", "up_at": "2026-02-0
     ],
 )
 def test_what_went_on_between_the_only_two_moments(
-    case_of: Callable[..., Case],
-    verdicts_of: Callable[[Case], list[str]],
-    answer: str,
-    calls: tuple[Call, ...],
-    verdict: str,
+    case_of: CaseOf, verdicts_of: VerdictsOf, answer: str, calls: tuple[Call, ...], verdict: str
 ) -> None:
     assert verdicts_of(case_of(answer, *calls)) == [verdict]
 

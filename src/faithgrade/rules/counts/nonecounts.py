@@ -40,7 +40,7 @@ def read(view: ClaimView) -> Iterator[Atom]:
         if token.fold == "without" and [t.fold for t in view.tokens[n + 1 : n + 3]] == ["a", "single"]:
             n += 2  # noqa: PLW2901 "without a single error"
         elif token.fold == "without" and [t.fold for t in view.tokens[n + 1 : n + 2]] == ["any"]:
-            n += 1  # noqa: PLW2901
+            n += 1  # noqa: PLW2901 "without any error"
         behind = view.tokens[n + 1 : n + 4]
         if token.fold not in ("no", "without") or not behind or behind[0].fold in _TURNS:
             continue

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from faithgrade.evidence import Fact
 from faithgrade.evidence.sources import ASKED_FOR
 from faithgrade.evidence.words import field_words, folded_words
+from faithgrade.rules.binding.calledby import words_by_source
 from faithgrade.rules.binding.calls import deeds_of
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.view import ClaimView
@@ -47,28 +48,28 @@ def is_of_another_event(view: ClaimView, atoms: Sequence[Atom], bound: Sequence[
 
 def _is_asked_otherwise(view: ClaimView, atoms: Sequence[Atom]) -> bool:
     """Whether the call that a value came back of was made for another than the claim tells: zone F, told of zone D; 30 visitors, of 42."""
-    evidence, words = view.index.evidence, {t.fold for t in view.tokens}
+    evidence, words = view.index.evidence, view.index.once(words_by_source)
+    spoken = {t.fold for t in view.tokens}
     good = [(a, evidence.facts[a.facts[0]] if a.facts else None) for a in atoms if a.standing == "good"]
     for number in {f.source for a, f in good if f is not None and a.is_value}:
         source = evidence.sources[number]
-        held = {fold(str(f.value)) for f in evidence.facts if f.source == number}
+        held = words[number]
         shared = {fold(view.text[a.start : a.end]) for a, f in good if f is not None and f.source == number}
         for key, value in source.arguments.items():
             if str(key).lower() in _ANY_KEY or not isinstance(value, (str, int)) or isinstance(value, bool):
                 continue
-            if set(folded_words(str(value))) <= words:
+            if set(folded_words(str(value))) <= spoken:
                 continue
             beside = {fold(str(s.arguments.get(key))) for s in evidence.sources if s.name == source.name}
             for atom, fact in good:
                 said = fold(view.text[atom.start : atom.end])
-                if said in held or said == fold(str(value)):
+                if said in held:
                     continue
                 if fact is None and said in beside:
                     return True
                 if fact is None or fact.source == number or fact.field[-1:] != (str(key),):
                     continue
-                there = {fold(str(f.value)) for f in evidence.facts if f.source == fact.source}
-                if fold(str(fact.value)) == said and shared.isdisjoint(there):
+                if fold(str(fact.value)) == said and shared.isdisjoint(words[fact.source]):
                     return True
     return False
 

@@ -7,7 +7,12 @@ from collections.abc import Sequence
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.words import field_words
-from faithgrade.rules.binding.calledby import facts_by_source, is_of_another_item, names_beside
+from faithgrade.rules.binding.calledby import (
+    facts_by_source,
+    is_of_another_item,
+    names_beside,
+    words_by_source,
+)
 from faithgrade.rules.binding.calls import READING, Deeds, Made, deeds_of
 from faithgrade.rules.claim.atoms import Atom
 from faithgrade.rules.claim.deeds import Deed, deeds_in, is_read, level
@@ -82,9 +87,7 @@ def _is_linked_by_nothing(view: ClaimView, fact: Fact, call: int) -> bool:
     }
     if not codes or any(fold(view.text).find(code) >= 0 for code in codes):
         return False
-    told = {fold(str(f.value)) for f in view.index.evidence.facts if f.source == fact.source}
-    asked = {fold(str(v)) for v in view.index.evidence.sources[fact.source].arguments.values()}
-    return isinstance(fact.value, str) and codes.isdisjoint(told | asked)
+    return isinstance(fact.value, str) and codes.isdisjoint(view.index.once(words_by_source)[fact.source])
 
 
 def _is_told_otherwise(view: ClaimView, deed: Deed, made: Made, piece: Piece) -> bool:

@@ -118,15 +118,17 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 def _stands_unread(view: ClaimView, value: Value) -> bool:
     """Whether a value stands as it is written in a text of which only some became facts."""
-    pattern = re.compile(rf"(?<![\w.,/-]){re.escape(value.text)}(?![\w]|[.,/-]\d)")
-    return any(
-        pattern.search(s.content) is not None
+    texts = [
+        s.content
         for s in view.index.evidence.sources
         if s.states_facts
         and isinstance(s.content, str)
         and s.document is not None
         and s.document.form != "json"
-    )
+    ]
+    held = [text for text in texts if value.text in text]
+    alone = rf"(?<![\w.,/-]){re.escape(value.text)}(?![\w]|[.,/-]\d)"
+    return any(re.search(alone, text) is not None for text in held)
 
 
 def _is_a_side(view: ClaimView, value: Value, reading: Amount) -> bool:
