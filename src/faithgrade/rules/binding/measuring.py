@@ -50,7 +50,7 @@ def divided(text: str, column: Column, every: Sequence[Column]) -> Column | None
 
 def is_per_another_amount(text: str, field: Sequence[str]) -> bool:
     """Whether a text tells of a serving, or of so much per one thing, and a field lies under what is told per another: ``per_100g``."""
-    if not (_PORTION.search(text) or _PER.search(text) or _PER_SO_MUCH.search(text)):
+    if not (PORTION.search(text) or _PER.search(text) or _PER_SO_MUCH.search(text)):
         return False
     under = [step_words(step) for step in field if step.lower().startswith("per_")]
     said = {stem(w.lower().replace(" ", "")) for w in (*_PER.findall(text), *_PER_SO_MUCH.findall(text))}
@@ -60,7 +60,7 @@ def is_per_another_amount(text: str, field: Sequence[str]) -> bool:
 _PER_SO_MUCH = re.compile(r"\bper (\d+ ?[a-z]+)", re.I)
 
 
-_PORTION = re.compile(r"\b(?:servings?|portions?|helpings?)\b", re.I)
+PORTION = re.compile(r"\b(?:servings?|portions?|helpings?)\b", re.I)
 
 
 def is_code(column: Column) -> bool:

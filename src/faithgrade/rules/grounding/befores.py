@@ -53,7 +53,6 @@ def is_of_the_other_side(view: ClaimView, atoms: Sequence[Atom]) -> bool:
         or stands_in_another_part(view, atom.start, atom.end, fact)
         or has_another_subject(view, atom.start, fact)
         or is_labelled_otherwise(view, atom.start, atom.end, fact)
-        or _is_only_planned(view, atom, fact)
         or is_per_another_amount(view.text, fact.field)
         or _is_of_an_earlier_column(view, fact)
         or _is_no_end_of_its_map(view, atom, fact)
@@ -270,23 +269,6 @@ def _period_of(name: str) -> Moment | None:
     values = read_values(name) if any(ch.isdigit() for ch in name) else []
     found = [v.reading for v in values if isinstance(v.reading, Moment) and v.text == name]
     return found[0] if len(found) == 1 and found[0].year is not None else None
-
-
-def _is_only_planned(view: ClaimView, atom: Atom, fact: Fact) -> bool:
-    """Whether a date that a text has as when something is to be is told as when it was: "ordered for 4 May"."""
-    if atom.rule != "dates" or not isinstance(fact.value, str) or " " not in fact.value:
-        return False
-    if not _WAS.search(view.text) or _PLANNED.search(view.text):
-        return False
-    dates = [v for v in read_values(fact.value) if isinstance(v.reading, Moment)]
-    return len(dates) == 1 and _PLANNED_FOR.search(fact.value, 0, dates[0].start) is not None
-
-
-_WAS = re.compile(r"\b(?:was|were|took|came|happened|went|arrived|left)\b", re.I)
-_PLANNED = re.compile(
-    r"\b(?:ordered|scheduled|planned|due|booked|set|expected|arranged|reserved|moved|postponed)\b", re.I
-)
-_PLANNED_FOR = re.compile(rf"{_PLANNED.pattern}(?: again)? (?:for|on|to|by)\s+(?:the )?$", re.I)
 
 
 def _is_replaced(view: ClaimView, atom: Atom, fact: Fact) -> bool:

@@ -17,6 +17,7 @@ from faithgrade.evidence.index import Index
 from faithgrade.evidence.words import field_words
 from faithgrade.rules.binding.binding import is_inside, selection_for
 from faithgrade.rules.binding.calls import failure_text, repeats_a_failure
+from faithgrade.rules.binding.measuring import PORTION
 from faithgrade.rules.binding.naming import Words
 from faithgrade.rules.claim.sayings import is_among, own_words
 from faithgrade.rules.claim.view import ClaimView
@@ -241,7 +242,7 @@ def _has_unknown_terms(view: ClaimView) -> bool:
 
 def _may_follow(view: ClaimView, value: Value) -> bool:
     """Whether a value may be worked out though nothing says so right beside it: a share of something, or what is left of it."""
-    if _PORTION.search(view.text) or _FROM_ANOTHER.match(view.text, value.end):
+    if PORTION.search(view.text) or _WITHOUT.search(view.text) or _FROM_ANOTHER.match(view.text, value.end):
         return True  # so much of what is told for another amount
     if value.kind is Kind.PERCENT:
         behind = view.text[value.end :]
@@ -249,9 +250,7 @@ def _may_follow(view: ClaimView, value: Value) -> bool:
     return _gathers_or_compares(view, value)
 
 
-_PORTION = re.compile(
-    r"\b(?:(?:serving|portion|helping)s?|(?:without|excluding|net of|minus) (?:the|its|any|that))\b", re.I
-)
+_WITHOUT = re.compile(r"\b(?:without|excluding|net of|minus) (?:the|its|any|that)\b", re.I)
 _OF_SOME = re.compile(r"^\W*(?:the|all|those) \w+ (?:that|which|who) \w+ed\b", re.I)
 _FROM_ANOTHER = re.compile(
     r"\s+(?:(?:above|below|over|under|short of) (?:the|its|his|her|your)|(?<=% )(?:cut|discount|rise|drop))\b"

@@ -51,7 +51,8 @@ _TELLS_A_PLAN = re.compile(
     re.I,
 )
 _PLAN_BEFORE = re.compile(
-    r"\b(?:due|planned|scheduled|expected|estimated|eta|deadline|target|next|upcoming)\b[^.;,\n]{0,30}$", re.I
+    r"\b(?:due|planned|scheduled|expected|estimated|eta|deadline|target|next|upcoming|(?:ordered|booked|arranged|set|reserved) (?:for|on))\b[^.;,\n]{0,30}$",
+    re.I,
 )
 _LAST = frozenset("last latest".split())
 _WAS = frozenset(
@@ -93,11 +94,14 @@ _SHORT = 4
 
 def _is_of_a_plan(view: ClaimView, fact: Fact, value: Value | None) -> bool:
     """Whether a fact keeps a plan by its name or, in a text, right before the value; and no other of its object has the same for sure."""
-    if fact.prose or value is None or not fact.field:
-        if value is None or not isinstance(fact.value, str):
-            return False
+    if value is None:
+        return False
+    if isinstance(fact.value, str) and (fact.prose or " " in fact.value):
         ends = [v.start for v in read_values(fact.value) if any(match(value, r) for r in v.readings)]
-        return bool(ends) and all(_PLAN_BEFORE.search(fact.value[:end]) for end in ends)
+        if ends and all(_PLAN_BEFORE.search(fact.value[:end]) for end in ends):
+            return True
+    if fact.prose or not fact.field:
+        return False
     if not keeps_a_plan(fact):
         return False
     node = view.index.evidence.nodes[fact.node] if fact.node >= 0 else None
