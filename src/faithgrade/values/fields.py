@@ -135,7 +135,7 @@ class Field:
     zone: str | None = None
 
 
-_MINOR = frozenset(
+MINOR = frozenset(
     {
         "cents",
         "cent",
@@ -152,6 +152,7 @@ _MINOR = frozenset(
         "centavos",
     }
 )
+"""Words for the hundredth part of a currency."""
 
 
 @lru_cache(maxsize=16384)
@@ -172,7 +173,7 @@ def field_of(name: str) -> Field:
         unit = unit if units.is_currency(unit) else None  # "price_kwh" is money for each
     counted = words[words.index("per") - 1] if "per" in words[1:] else last  # "cents_per_mile"
     minor = (
-        counted in _MINOR
+        counted in MINOR
         or (counted == "ore" and not _PRICE_WORDS.isdisjoint(words))  # of a mine it is something else
         or (last == "units" and "minor" in words)
         or (counted in ("ct", "cts") and counted is not last)

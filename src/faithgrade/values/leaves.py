@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from faithgrade.values import units
 from faithgrade.values.amounts import exact
 from faithgrade.values.clocks import clocks_of
-from faithgrade.values.fields import Field, field_of, sibling_unit
+from faithgrade.values.fields import MINOR, Field, field_of, sibling_unit
 from faithgrade.values.magnitude import is_reckonable
 from faithgrade.values.moments import moment
 from faithgrade.values.months import MONTHS
@@ -152,15 +152,12 @@ def _are_minor(siblings: Mapping[str, object]) -> bool:
     """Whether a field beside a price says that prices are given in cents: ``{"minor_unit": true}``, ``{"unit": "cents"}``."""
     return any(
         (value is True and _MINOR_KEY.search(key) is not None)
-        or (isinstance(value, str) and value.strip().lower() in _MINOR_UNITS)
+        or (isinstance(value, str) and re.split(r"[\s_]", value.strip().lower())[0] in MINOR)
         for key, value in siblings.items()
     )
 
 
 _MINOR_KEY = re.compile(r"minor|cents", re.I)
-_MINOR_UNITS = frozenset(
-    {"cent", "cents", "centimes", "pence", "paise", "minor", "minor unit", "minor units", "minor_units"}
-)
 
 
 def _denoised(number: Decimal) -> Decimal:
