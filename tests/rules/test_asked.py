@@ -138,3 +138,27 @@ def test_a_no_before_several_that_are_so_denies_none_of_them(
         "No, the flights have been cancelled.", ("flights", {}, flights), question="Are the flights on time?"
     )
     assert verdicts_of(case) != ["unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "payload", "expected"),
+    [
+        (
+            "Is the Lund bridge open?",
+            "Yes, the bridge is raised.",
+            {"bridge": "Lund", "state": "raised"},
+            "unresolved",
+        ),
+        (
+            "Is the Lund bridge raised?",
+            "Yes, the bridge is raised.",
+            {"bridge": "Lund", "state": "raised"},
+            "supported",
+        ),
+        (None, "The bridge is raised.", {"bridge": "Lund", "state": "raised"}, "supported"),
+    ],
+)
+def test_a_yes_is_borne_out_only_where_what_was_asked_is_told(
+    question: str | None, answer: str, payload: Any, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload), question=question)) == [expected]

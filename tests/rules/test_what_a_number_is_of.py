@@ -111,3 +111,17 @@ def test_the_least_of_a_day_is_not_what_it_has(
         {"dt": "2031-05-04", "temp": 11.1, "temp_min": 9.8, "temp_max": 12.0},
     ]
     assert verdicts_of(case_of(answer, ("forecast", {"units": "metric"}, {"list": days}))) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "payload", "expected"),
+    [
+        ("S1 holds 2,400 t.", {"silo": "S1", "stock_t": 2.4}, "unresolved"),
+        ("S1 holds 2,400 t.", {"silo": "S1", "stock_t": 2400}, "supported"),
+        ("S1 holds 2.4 t.", {"silo": "S1", "stock_t": 2.4}, "supported"),
+    ],
+)
+def test_a_comma_that_may_be_of_thousands_is_not_taken_for_a_point(
+    answer: str, payload: Any, expected: str, case_of: CaseOf, verdicts_of: VerdictsOf
+) -> None:
+    assert verdicts_of(case_of(answer, ("look_up", {}, payload))) == [expected]

@@ -16,11 +16,12 @@ from faithgrade.rules.words.lexicon import (
     ORDINALS,
     STATES,
     STRONG_ADVERBS,
+    SYNONYMS,
     UNIVERSALS,
     YES,
     excludes,
 )
-from faithgrade.rules.words.verbs import PAST
+from faithgrade.rules.words.verbs import BASE, PAST
 from faithgrade.values import Amount, Clock, Kind, Value, read_values
 from faithgrade.values.language import guess_language
 from faithgrade.values.match import match
@@ -258,6 +259,8 @@ def agreed_to_another(view: ClaimView) -> frozenset[int]:
     """The "Yes" before a claim that gives another number than the question asks about: "Yes, it seats 12" to "Is there room for 14?", or another state."""
     if view.answered and view.tokens[0].fold in YES and asks_for_another_state(view):
         return frozenset({0})
+    if view.tokens and view.tokens[0].fold in _AGREEING and _asks_for_what_is_not_told(view):
+        return frozenset({0})
     asked = _numbers(read_values(view.case.question or ""))
     said = _numbers(view.values)
     if not asked or not said or not view.tokens or view.tokens[0].fold not in _AGREEING:
@@ -266,6 +269,16 @@ def agreed_to_another(view: ClaimView) -> frozenset[int]:
         match(value, reading) is not None for value in said for other in asked for reading in other.readings
     )
     return frozenset() if answered else frozenset({0})
+
+
+def _asks_for_what_is_not_told(view: ClaimView) -> bool:
+    """Whether the question asks for a state or deed of which the claim behind its "Yes" has no word: "Did she pass?" "Yes, with 41 points." """
+    asked = tokenize(view.case.question or "")
+    if not asked or asked[0].fold not in _OF_ONE or any(t.fold in NEGATIONS for t in asked):
+        return False
+    wanted = {t.stem for t in asked[1:] if t.stem in STATES or t.fold in BASE or t.fold in PAST}
+    told = {t.stem for t in view.tokens[1:]}
+    return bool(wanted) and not any(w in told or SYNONYMS.get(w, frozenset()) & told for w in wanted)
 
 
 def _numbers(values: Sequence[Value]) -> list[Value]:

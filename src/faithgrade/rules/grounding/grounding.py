@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from faithgrade.evidence import Fact
 from faithgrade.evidence.index import Index
@@ -166,7 +167,21 @@ def fresh(view: ClaimView, matches: Sequence[tuple[Fact, How]]) -> list[tuple[Fa
     return kept or list(matches)
 
 
+def _is_read_the_other_way(view: ClaimView, value: Value, fact: Fact) -> bool:
+    """Whether "2,400" has the value of a fact only as 2.4, in a text of which nothing tells what its commas are."""
+    amounts = [r for r in value.readings if isinstance(r, Amount)]
+    if len(amounts) != _BOTH_WAYS or amounts[0].value != amounts[1].value * 1000:
+        return False
+    first = replace(value, readings=(amounts[0],))
+    return not any(match(first, r) is not None for r in view.index.readings(fact))
+
+
+_BOTH_WAYS = 2
+
+
 def _matched(view: ClaimView, value: Value, rule: str, binding: Binding, best: Candidate) -> Atom:
+    if _is_read_the_other_way(view, value, best.fact):
+        return still_open(value, rule, f"“{value.text}” may be a thousand times {place(view, best.fact)}")
     textual = value.kind in TEXTUAL or best.fact.prose or len(str(best.fact.value)) > 60
     if best.naming.score < NAMED and not any(
         _tells_which(view, value, c.fact) for c in binding.inside
